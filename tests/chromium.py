@@ -23,8 +23,8 @@ ARGUMENTS = [
 
 
 @contextmanager
-def started(*more: str, logs: bool = False) -> Generator[webdriver.Chrome]:
-    """Start Chromium without a window, and end it; log the requests and errors of pages."""
+def started(*more: str, logs: bool = False, keeps_data: bool = True) -> Generator[webdriver.Chrome]:
+    """Start Chromium without a window, and end it; log the requests and errors of pages, or bar site data."""
     if not CHROMEDRIVER.exists():
         pytest.skip("N/A: needs Chromium, apt install chromium chromium-driver")
     options = webdriver.ChromeOptions()
@@ -32,6 +32,9 @@ def started(*more: str, logs: bool = False) -> Generator[webdriver.Chrome]:
         options.add_argument(argument)
     if logs:
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    if not keeps_data:
+        barred = {"profile.default_content_setting_values.cookies": 2}
+        options.add_experimental_option("prefs", barred)
     driver = webdriver.Chrome(options, Service(str(CHROMEDRIVER)))
     driver.set_script_timeout(PATIENCE)
     yield driver

@@ -2,7 +2,6 @@
 
 import os
 import subprocess
-import sys
 import threading
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
@@ -13,15 +12,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from chromium import started
 from filelock import FileLock
 from marionette import firefox
-from repository import ROOT, Done, Run, read_output, run
+from repository import ROOT, Done, Run, read_output, run_shell
 from selenium import webdriver
 
 from common.position import HEIGHT, WIDTH
 from common.tools.cli import main
 
+WORKFLOW = yaml.safe_load((ROOT / ".github" / "workflows" / "site.yml").read_text(encoding="utf-8"))
+SITE_COMMANDS = [step["run"] for step in WORKFLOW["jobs"]["build"]["steps"] if "run" in step][1:]  # installed
 FIREFOX = Path("/usr/bin/firefox-esr")
 
 
@@ -44,13 +46,15 @@ def pytest_xdist_auto_num_workers() -> int:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> Path:
-    """Return the folder of the site, built once, with Pyodide if that can be fetched; others wait."""
+    """Return the folder of the site, built once as it is published, or without Pyodide."""
     folder = tmp_path_factory.getbasetemp()
     folder = (folder.parent if hasattr(pytestconfig, "workerinput") else folder) / "site"
     with FileLock(f"{folder}.lock"):
         if not folder.exists():
-            run([sys.executable, "-m", "common.tools.site.pyodide"])
-            read_output(run(["mkdocs", "build", "--strict", "--quiet", "--site-dir", f"{folder}"]))
+            fetch, build, check = SITE_COMMANDS
+            has_python = run_shell(fetch).returncode == 0
+            for command in [build, check][: 1 + has_python]:
+                read_output(run_shell(command, SITE=f"{folder}"))
     return folder
 
 

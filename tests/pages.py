@@ -13,6 +13,10 @@ const style = document.createElement("style");
 style.textContent = "* { transition: none !important; animation: none !important }";
 document.head.append(style);
 """
+IS_IN_SIGHT = """
+const { left, right, top, bottom } = arguments[0].getBoundingClientRect();
+return arguments[0].contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+"""
 
 
 class WidgetPage:

@@ -20,6 +20,17 @@ test("a worker answers one question after the other", async () => {
   assert.deepEqual(StandIn.made[0].asked, ["4455", "44"]);
 });
 
+test("a solver that was loaded in time answers, and one that was not is loaded for the question", async () => {
+  const solver = new Solver();
+  solver.load();
+  StandIn.made[0].onerror({});
+  solver.load();
+  const answer = solver.solve(GAME);
+  StandIn.made[1].answer(FOUND);
+  assert.deepEqual(await answer, FOUND);
+  assert.equal(StandIn.made.length, 2);
+});
+
 test("a worker that has died is replaced", async () => {
   const solver = new Solver();
   const lost = solver.solve(GAME);

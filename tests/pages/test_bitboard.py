@@ -48,7 +48,7 @@ def test_stones_mask_and_key_are_the_steps(page: Page) -> None:
 
 def test_keys_change_the_numbers_back_restores_them(page: Page) -> None:
     page.open("?moves=4")
-    page.find("c4-board button").send_keys("3")
+    page.type("3")
     position = make_position("07", "43")
     assert page.shown()["stones"] == position.stones
     page.browser.back()

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from node import needs_node, node
-from pages import WidgetPage
+from pages import IS_IN_SIGHT, WidgetPage
 from repository import ROOT
 
 from common.position import COLUMN_NAMES
@@ -99,6 +99,9 @@ def test_a_broken_card_is_shown_where_it_loses(page: Page) -> None:
     stones = page.all("c4-board .disc-first") + page.all("c4-board .disc-second")
     assert len(stones) == len(line)
     assert page.has(".failed") == 1
+    assert page.status.startswith("Broken: ")
+    for part in ("c4-board", ".status"):
+        assert page.browser.execute_script(IS_IN_SIGHT, page.find(part))
 
 
 def test_a_dot_opens_its_card_and_shows_more(page: Page) -> None:

@@ -7,9 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from chromium import started
 from conftest import Silent, serving
 from pages import WidgetPage
 from selenium import webdriver
+from selenium.webdriver.common.by import By
+from waiting import until
 
 FAULTS: dict[str, Callable[[bytes], tuple[int, str, bytes]]] = {
     "refused": lambda _: (403, "text/plain", b"no"),
@@ -116,9 +119,91 @@ class Play(WidgetPage):
     path, widget = "live/play/", "c4-play"
 
 
+class Puzzles(WidgetPage):
+    """A page that judges each stone."""
+
+    path, widget, opened = "live/puzzles/", "c4-puzzles", "> p"
+
+
+class Follow(WidgetPage):
+    """A lesson whose board is played by a reason."""
+
+    path, widget, opened = "lessons/16_follow_up/", "c4-follow", "> p"
+
+
+class Ladder(WidgetPage):
+    """A page with one solver after another."""
+
+    path, widget, opened = "live/ladder/", "c4-ladder", ".run"
+
+
+class Analysis(WidgetPage):
+    """A page that begins with a search."""
+
+    path, widget = "live/", "c4-analysis"
+
+
+class Cards(WidgetPage):
+    """A page that plays by compiled functions."""
+
+    path, widget, opened = "live/cards/", "c4-cards", ".complaint, .status:not(:empty)"
+
+
 def test_a_hint_without_its_solver_names_what_came(site: Path, chromium: webdriver.Chrome) -> None:
     html = {"file": ".wasm", "fault": "a page", "times": -1}
     with open_badly(Play, "?x=you&o=you&moves=4455", chromium, site, **html) as page:
         page.press("Hint")
         page.until(lambda: "text/html" in page.find(".complaint").text)
         assert "assets/wasm/" in page.find(".complaint").text
+
+
+ASKED = {Play: "Hint", Ladder: "Run", Turn: "Check stage", Puzzles: "", Follow: "", Analysis: "", Cards: ""}
+
+
+def test_without_webassembly_each_page_says_so(site: Path) -> None:
+    """Chromium without a compiler has none, as on phones that are locked down."""
+    with serving(site) as address, started("--js-flags=--jitless", logs=True) as browser:
+        for kind, button in ASKED.items():
+            page = kind(browser, address)
+            page.open("?x=you&o=you&moves=4455")
+            if button:
+                page.press(button)
+            page.until(lambda page=page: "no WebAssembly" in page.find("").text)
+            assert "application/wasm" not in page.find("").text
+            assert "Checking" not in page.find("").text
+            assert browser.get_log("browser") == []
+
+
+class Sending(Silent):
+    """Serve files that browsers keep, and note those that were sent."""
+
+    sent: set[str]
+
+    def end_headers(self) -> None:
+        """Say how long a file may be kept, as the publisher of the site does."""
+        self.send_header("Cache-Control", "max-age=600")
+        super().end_headers()
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        """Send a file."""
+        super().copyfile(source, outputfile)
+        self.sent.add(self.path.rpartition("/")[2])
+
+
+def test_a_page_goes_on_offline_or_names_the_connection(site: Path, chromium: webdriver.Chrome) -> None:
+    kind = type("Kind", (Sending,), {"sent": set()})
+    with serving(site, kind) as address:
+        page = Play(chromium, address)
+        page.open("?x=you&o=you&moves=4455")
+        page.until(lambda: "7x6.book" in kind.sent)
+    page.press("Hint")
+    page.until(lambda: "Hint: " in page.status)
+    with serving(site, kind) as address:
+        page = Ladder(chromium, address)
+        page.open()
+    page.press("Run")
+    page.until(lambda: "connection" in page.status)
+    with serving(site, kind) as address:
+        chromium.get(f"{address}lessons/05_transposition_table/")
+    chromium.find_element(By.CSS_SELECTOR, "details.part:has(c4-race) > summary").click()
+    until(chromium, lambda: "connection" in chromium.find_element(By.CSS_SELECTOR, "c4-race").text)

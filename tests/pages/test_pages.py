@@ -201,17 +201,29 @@ def test_a_lab_is_read_in_both_browsers(address: str, browser: webdriver.Remote)
 def test_a_search_finds_a_lesson(address: str, chromium: webdriver.Chrome) -> None:
     chromium.get(address)
     assert not chromium.execute_script(HAS_INDEX)
+    search(chromium)
+
+
+def test_a_search_needs_no_site_data(address: str) -> None:
+    with started(keeps_data=False) as driver:
+        driver.get(address)
+        search(driver)
+
+
+def search(browser: webdriver.Chrome) -> None:
+    """Search for a lesson, and wait until it is found."""
     for keys in ("s", "zugzwang"):  # the key that opens the search, then what is searched for
-        chromium.switch_to.active_element.send_keys(keys)
+        browser.switch_to.active_element.send_keys(keys)
     hits = (By.CSS_SELECTOR, "a.md-search-result__link[href*='/lessons/17_zugzwang/']")
-    WebDriverWait(chromium, 60).until(lambda driver: driver.find_elements(*hits))
+    WebDriverWait(browser, 60).until(lambda driver: driver.find_elements(*hits))
 
 
 def test_the_colours_are_those_of_the_system(address: str, fresh_chromium: webdriver.Chrome) -> None:
-    features = [{"name": "prefers-color-scheme", "value": "dark"}]
-    fresh_chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
-    fresh_chromium.get(address)
-    assert fresh_chromium.execute_script("return document.body.dataset.mdColorScheme") == "slate"
+    for system, scheme in (("dark", "slate"), ("light", "default")):  # also at a later visit
+        features = [{"name": "prefers-color-scheme", "value": system}]
+        fresh_chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+        fresh_chromium.get(address)
+        assert fresh_chromium.execute_script("return document.body.dataset.mdColorScheme") == scheme
 
 
 def test_the_cheat_sheet_prints_on_two_pages(address: str, chromium: webdriver.Chrome) -> None:

@@ -63,6 +63,8 @@ def test_lesson_04_has_board_shifts_and_carry(browser: Any, address: str) -> Non
     for widget in ("c4-bitboard-alignment", "c4-bitboard"):
         lesson.find(f"details.part:has({widget}) > summary").send_keys(Keys.ENTER)
         assert lesson.find(f"{widget} .bits").is_displayed()
+    lesson.type("3")  # beside the board, on a page about something else
+    assert "moves=" not in address_of(browser)
 
 
 def test_a_race_counts_the_nodes_of_both_steps(browser: Any, address: str) -> None:

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 from chromium import resize
-from pages import WidgetPage
+from pages import IS_IN_SIGHT, WidgetPage
 from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from waiting import never_done
 
@@ -28,9 +29,9 @@ const style = document.head.appendChild(document.createElement("style"));
 style.textContent = ".falls > * { animation: none !important }";
 Math.random = () => 0;
 """
-IS_IN_SIGHT = """
-const { left, right, top, bottom } = arguments[0].getBoundingClientRect();
-return arguments[0].contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+TRANSLATE = """
+for (const option of document.querySelectorAll("option"))
+  option.textContent = option.textContent.replace("easy", "leicht").replace("you", "Sie");
 """
 LOST = "443566215144311655617747656157773343223"
 
@@ -237,7 +238,7 @@ def test_moves_are_gone_along_and_played_from(page: Page) -> None:
     assert page.moves.startswith("445")
 
 
-def test_a_full_column_says_so_and_a_double_click_plays_one_stone(page: Page) -> None:
+def test_a_full_column_says_so_and_each_of_two_quick_clicks_counts(page: Page) -> None:
     page.open(x="you", o="you", moves="111111")
     first, second = page.all(".board-column")[:2]
     page.click(first)
@@ -245,10 +246,30 @@ def test_a_full_column_says_so_and_a_double_click_plays_one_stone(page: Page) ->
     assert said.text == "Column 1 is full."
     assert said.get_attribute("role") == "status"
     ActionChains(page.browser).double_click(second).perform()
-    assert page.moves == "1111112"
+    assert page.moves == "11111122"
     assert not page.all(".board-refusal")
     ActionChains(page.browser).double_click(page.button("2")).perform()
-    assert page.moves == "11111122"
+    assert page.moves == "1111112222"
+
+
+@pytest.mark.parametrize("browser", ["chromium"], indirect=True)
+def test_a_held_key_plays_one_stone(page: Page, chromium: Any) -> None:
+    page.open(x="you", o="you", moves="4")
+    chromium.execute_script("document.querySelector('c4-board button').focus()")
+    for key, moves in (("3", "43"), ("Enter", "431")):
+        pressed = {"key": key, "text": key.replace("Enter", "\r"), "windowsVirtualKeyCode": 13}
+        for repeats in (False, True, True):
+            how = {"type": "keyDown", "autoRepeat": repeats}
+            chromium.execute_cdp_cmd("Input.dispatchKeyEvent", pressed | how)
+        chromium.execute_cdp_cmd("Input.dispatchKeyEvent", pressed | {"type": "keyUp"})
+        assert page.moves == moves
+
+
+def test_a_page_that_the_browser_translates_plays_the_level(page: Page) -> None:
+    page.open(x="you", o="you", moves="44")
+    page.browser.execute_script(TRANSLATE)
+    page.click(page.seat("o").find_element(By.XPATH, "option[. = 'leicht']"))
+    assert page.query["o"] == page.seat("o").get_property("value") == "easy"
 
 
 @pytest.mark.parametrize("browser", ["chromium"], indirect=True)

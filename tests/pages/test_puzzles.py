@@ -101,7 +101,9 @@ def test_a_puzzle_is_refuted_solved_explained_and_kept(page: Page) -> None:
     assert page.status.startswith(f"Column {column} is right. ")
     page.play(best_column(page.moves))
     page.play(best_column(page.moves))
-    assert page.status.endswith("has four in a row. Solved!")
+    assert page.status.endswith("has four in a row. Solved! Press Next.")
+    page.type("1")
+    assert "press Next" in page.find(".board-refusal").text
     assert "the win can be seen without a search" in page.find(".puzzle-why").text
     assert page.find(".puzzle-why svg").is_displayed()
     assert page.list_violations() == []

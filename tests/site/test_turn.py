@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import SITE_COMMANDS
 from learners import FIRST, SECOND, STAGES
-from repository import copy_parts, read_output, run
+from repository import copy_parts, read_output, run, run_shell
 
 from common.tools.files import write_file
 from common.tools.learn import project
@@ -98,6 +99,16 @@ def test_the_site_has_what_your_turn_needs(site: Path) -> None:
     kept = {path.name for path in (site / "assets" / "pyodide").glob("*")}
     assert kept == ({*pyodide.FILES, "NOTICE.txt"} if about["python"] else set())
     assert bool(about["python"]) == bool(pyodide.list_pyodide_files())
+
+
+def test_no_site_without_python_is_published(tmp_path: Path) -> None:
+    folder, *_, check = tmp_path / "assets" / "pyodide", *SITE_COMMANDS
+    folder.mkdir(parents=True)
+    for name in pyodide.FILES[1:]:
+        (folder / name).touch()
+    assert run_shell(check, SITE=f"{tmp_path}").returncode != 0
+    (folder / pyodide.FILES[0]).touch()
+    read_output(run_shell(check, SITE=f"{tmp_path}"))
 
 
 def test_the_page_begins_with_the_first_brief() -> None:

@@ -6,7 +6,7 @@ import { Analyst } from "./analyst.js";
 import { outcome, verdict } from "./board.js";
 import { recordControls, NOTE_AFTER, say, scene, statusLine, waitingLine } from "./controls.js";
 import { button, controls, keepFocus } from "./dom.js";
-import { hearBackspace } from "./keys.js";
+import { hearKey } from "./keys.js";
 import { describeMarks } from "./marks.js";
 import { played } from "./match.js";
 import { Record } from "./record.js";
@@ -38,10 +38,12 @@ class Analysis extends HTMLElement {
     if (this.#board) return;
     const isInText = this.hasAttribute("in-text");
     const moves = this.getAttribute("moves") ?? "";
-    const drawn = [...this.querySelectorAll("[class^=score-]")].map(({ textContent }) =>
-      textContent === "-" ? null : Number(textContent),
-    );
-    if (drawn.length) this.#drawn.set(moves, drawn);
+    const drawn = (this.closest("[data-scores]") ?? this.querySelector("[data-scores]"))?.dataset.scores;
+    if (drawn)
+      this.#drawn.set(
+        moves,
+        drawn.split(" ").map((score) => (score === "-" ? null : Number(score))),
+      );
     const parts = isInText
       ? recordControls(moves, {}, new Record(moves))
       : recordControls(moves, { keys: "page" });
@@ -56,7 +58,8 @@ class Analysis extends HTMLElement {
     );
     this.#squares.setAttribute("aria-pressed", String(isInText)); // as on the picture that was there
     const isMine = (event) => !isInText || event.composedPath().includes(this);
-    hearBackspace(this, () => this.#record.undo(), isMine);
+    hearKey("Backspace", this, () => this.#record.undo(), isMine);
+    hearKey("Escape", this, () => this.#leave(), isMine);
     const findNext = () => this.#board.nearestColumn ?? parts.turns[0];
     this.#record.addEventListener("change", () => keepFocus(() => this.#show(), findNext));
     this.#show();
@@ -180,6 +183,13 @@ class Analysis extends HTMLElement {
     this.#trial = new Trial(reason, start);
     this.#record.go(start.text);
     this.#board.nearestColumn?.focus();
+  }
+
+  /** End the trial, if there is one: the board stays as it is. */
+  #leave() {
+    if (!this.#trial) return;
+    this.#trial = null;
+    this.#show();
   }
 
   /** Have the rule reply if it is its turn; taking a stone back also takes back the one before. */

@@ -70,6 +70,14 @@ export class Analyst {
     return answers;
   }
 
+  /** Have the solvers loaded once the page has nothing else to do. */
+  load() {
+    const wait = globalThis.requestIdleCallback ?? setTimeout;
+    wait(() => {
+      for (const solver of this.#solvers) solver.load();
+    });
+  }
+
   /** End the search under way: its promise is rejected with Stopped. */
   stop() {
     this.#left = [];

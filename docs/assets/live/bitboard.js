@@ -18,7 +18,8 @@ class Bitboard extends HTMLElement {
   #grids = element("div", { class: "bit-grids" });
 
   connectedCallback() {
-    const parts = recordControls(this.getAttribute("moves") ?? "");
+    const isPart = this.closest("details") !== null; // of a page about something else, whose keys are its own
+    const parts = recordControls(this.getAttribute("moves") ?? "", isPart ? {} : { keys: "page" });
     const { record, board, turns, moves, form, complaint } = parts;
     [this.record, this.#board] = [record, board];
     this.replaceChildren(board, this.#status, controls(...turns), moves, form, complaint, this.#grids);

@@ -6,7 +6,7 @@
 // board.mark(marks)            draw the marks of marks.js on its cells, until the next marks; nothing for {}
 // "play" event                 the reader chose the column `detail`
 // <c4-board keys="page">       react to column keys pressed anywhere in the page except in a field
-// board.toggleAttribute("disabled", true)  until it is somebody else's turn again
+// board.toggleAttribute("disabled", true)  until it is somebody else's turn again; its value says why, if there is one
 // <c4-board moves="4455">      in anybody's page, see own-board.js
 
 import { COLUMN_NAMES, HEIGHT, WIDTH } from "../wasm/kernels.js";
@@ -49,13 +49,10 @@ class Board extends HTMLElement {
     for (const column of COLUMNS) {
       const area = { class: "board-column", x: CELL * column, width: CELL, height: CELL * HEIGHT };
       const onpointerenter = ({ pointerType }) => this.#point(pointerType === "mouse" ? column : null);
-      const heard = {
-        onclick: (event) => this.#click(event, column),
-        onpointerenter,
-        onpointerleave: () => this.#point(null),
-      };
-      drawn.append(shape("rect", { ...area, ...heard }));
-      this.#columns.push(button("", (event) => this.#click(event, column)));
+      const onclick = () => this.#play(column);
+      const onpointerleave = () => this.#point(null);
+      drawn.append(shape("rect", { ...area, onclick, onpointerenter, onpointerleave }));
+      this.#columns.push(button("", onclick));
     }
     const buttons = { class: "board-columns", role: "group", "aria-label": "Columns" };
     const row = element("div", buttons, ...this.#columns);
@@ -132,22 +129,20 @@ class Board extends HTMLElement {
     this.#picture.setAttribute("aria-label", parts.filter(Boolean).join(". "));
   }
 
-  /** Play one stone, also for a double click. */
-  #click({ detail: clicks }, column) {
-    if (clicks < 2) this.#play(column);
-  }
-
   #play(column) {
     if (!this.#game) return;
-    if (this.hasAttribute("disabled")) this.#refuse("No stone can be played now.");
+    const barred = this.getAttribute("disabled");
+    if (barred !== null) this.#refuse(barred || "No stone can be played now.");
     else if (this.#game.isOver) this.#refuse("The game is over.");
     else if (!this.#game.canPlay(column)) this.#refuse(`Column ${COLUMN_NAMES[column]} is full.`);
     else this.dispatchEvent(new CustomEvent("play", { detail: column, bubbles: true }));
   }
 
+  /** Play once for each press of a key, however long it is held; each repeat of Enter would click a button again. */
   #onKey = (event) => {
     const column = COLUMN_NAMES.indexOf(event.key);
-    if (column >= 0 && !isTyped(event)) this.#play(column);
+    if (event.repeat && event.key === "Enter" && this.contains(event.target)) event.preventDefault();
+    if (column >= 0 && !event.repeat && !isTyped(event)) this.#play(column);
   };
 }
 

@@ -9,7 +9,8 @@ import { drawCard } from "./card-picture.js";
 import { complaintLine, say, statusLine } from "./controls.js";
 import { breakDeck, CardPlayer, loadCards, loadModule, sortCards } from "./deck.js";
 import { button, controls, element, keepFocus } from "./dom.js";
-import { hearBackspace } from "./keys.js";
+import { tellMissing } from "./fetched.js";
+import { hearKey } from "./keys.js";
 import { findReasons, marksOf } from "./reasons.js";
 import { recordInAddress } from "./record.js";
 import { COLUMNS, Game } from "./rules.js";
@@ -28,7 +29,7 @@ class Cards extends HTMLElement {
   #graph;
   #record;
   #game; // as shown, with X's answer
-  #lost = null; // of a broken deck after the game shown: why it fails, and its card
+  #lost = null; // of a broken deck after the game shown: how it was broken, why it fails, and its card
   #worker = null;
   #board = board((column) => this.#go(this.#game.play(column).text), { keys: "page" });
   #card = element("figure", { class: "board card-in-force" });
@@ -47,7 +48,7 @@ class Cards extends HTMLElement {
   #counts = element("p", { class: "card-counts" });
 
   async connectedCallback() {
-    hearBackspace(this, () => this.#undo.disabled || this.#takeBack());
+    hearKey("Backspace", this, () => this.#undo.disabled || this.#takeBack());
     try {
       const [cards, module] = await Promise.all([loadCards(), loadModule("choose")]);
       this.#player = new CardPlayer(sortCards(cards), module);
@@ -120,7 +121,7 @@ class Cards extends HTMLElement {
 
   /** Say where X has played, and by which rule. */
   #tell(turn) {
-    if (this.#lost) return `X does not win here: ${this.#lost.why}.`;
+    if (this.#lost) return `${this.#lost.before}X does not win here: ${this.#lost.why}.`;
     if (!turn) return "";
     if (turn.failure) return `X does not know what to do: ${turn.failure}.`;
     const played = this.#game.columns.at(this.#game.player === 2 || this.#game.isOver ? -1 : -2);
@@ -180,7 +181,7 @@ class Cards extends HTMLElement {
     this.#worker = worker;
     this.#graph.clear();
     this.#verdict.textContent = `${before}Checking …`;
-    worker.onerror = ({ message }) => this.#end(message || "the check could not be loaded");
+    worker.onerror = ({ message }) => this.#end(message || tellMissing("the check"));
     worker.onmessage = ({ data }) => {
       if (data.error) this.#end(data.error);
       else this.#note(deck, before, data);
@@ -206,7 +207,9 @@ class Cards extends HTMLElement {
       const whose = card ? `The card ${failed.game || "-"}` : "The empty board";
       const why = `after ${failed.line || "no stone"} ${failed.failure}`;
       this.#end(`${before}${whose} fails: ${why}. The board shows it.`);
-      this.#go(failed.line, { why: failed.failure, card });
+      this.#go(failed.line, { before, why: failed.failure, card });
+      this.#board.scrollIntoView({ block: "nearest" });
+      this.#status.scrollIntoView({ block: "nearest" });
     } else {
       const wins = `${count(deck.length, "card")} hold: X wins whatever O does. ${count(positions, "position")}, ${seconds}.`;
       this.#end(before ? `${before}That does no harm. ${wins}` : wins);

@@ -1,5 +1,8 @@
 // Reading the files of this site; errors say what was asked for, what came, and why it is of no use.
 
+/** What no other copy of a file helps against: this browser or this site lacks something. */
+class Lacking extends Error {}
+
 /**
  * Return what a function reads in the response, or else its JSON. If it cannot, ask once more, past the browser's
  * cache, which may have kept something broken.
@@ -14,10 +17,16 @@ export async function fetched(url, read = (response) => response.json()) {
     try {
       return await read(response);
     } catch (error) {
+      if (error instanceof Lacking) throw error;
       problem = `${url} came as ${response.headers.get("Content-Type")} and cannot be read: ${error.message}`;
     }
   }
   throw new Error(problem);
+}
+
+/** Say that a script did not come. Browsers do not say why; mostly the connection is gone. */
+export function tellMissing(what) {
+  return `${what} could not be loaded: check your connection, then try again`;
 }
 
 export async function readModule(response) {
@@ -26,12 +35,21 @@ export async function readModule(response) {
 
 /** Return the module of WebAssembly in some bytes. */
 export async function compile(bytes) {
+  if (!globalThis.WebAssembly)
+    throw new Lacking(
+      "this browser has no WebAssembly, or it is turned off, and this part of the page needs it",
+    );
   try {
     return await WebAssembly.compile(bytes);
   } catch (error) {
     const isBarred = /content security policy|\bCSP\b/i.test(error.message);
     const barred =
       "the content security policy of this site bars WebAssembly; its server must allow 'wasm-unsafe-eval'";
-    throw isBarred ? new Error(barred) : error;
+    throw isBarred ? new Lacking(barred) : error;
   }
+}
+
+/** Throw an Error that says why no WebAssembly can run, if that is so. */
+export async function requireWebAssembly() {
+  await compile(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0)); // a module without contents
 }

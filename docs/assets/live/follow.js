@@ -4,7 +4,8 @@
 import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { board, outcome } from "./board.js";
 import { scene, statusLine } from "./controls.js";
-import { button, controls, keepFocus } from "./dom.js";
+import { button, controls, element, keepFocus } from "./dom.js";
+import { requireWebAssembly } from "./fetched.js";
 import { findReason, follow } from "./reasons.js";
 import { replyByReason } from "./rule.js";
 import { Game, LETTERS } from "./rules.js";
@@ -17,7 +18,13 @@ class Follow extends HTMLElement {
   #again = button("Start over", () => this.#go(1 - this.#games.length));
   #reason; // in the first game
 
-  connectedCallback() {
+  async connectedCallback() {
+    try {
+      await requireWebAssembly();
+    } catch (error) {
+      this.replaceChildren(element("p", {}, error.message));
+      return;
+    }
     const game = Game.parse(this.getAttribute("moves"));
     this.#reason = findReason(game, 2 - game.player);
     this.#games = [game];

@@ -88,13 +88,9 @@ export class Kept {
   }
 }
 
-/** Return the storage of this site, null where the browser has none for it. */
+/** Return the storage of this site, null where the browser has none for it: the theme then has one that forgets. */
 export function siteStorage() {
-  try {
-    return localStorage;
-  } catch {
-    return null;
-  }
+  return localStorage instanceof Storage ? localStorage : null;
 }
 
 /** Return whether something read from JSON has names and values. */

@@ -6,10 +6,10 @@ export function isTyped(event) {
   return isShortcut || event.target.matches?.("input:not([type=range]), textarea, select, [contenteditable]");
 }
 
-/** Call `onBack` on Backspace, pressed anywhere in the page while a part of a widget is there, or, on request, in the part. */
-export function hearBackspace(part, onBack, isMine = () => true) {
+/** Call a function on a key, pressed anywhere in the page while a part of a widget is there, or, on request, in the part. */
+export function hearKey(key, part, onKey, isMine = () => true) {
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Backspace" && part.isConnected && isMine(event) && !isTyped(event)) onBack();
+    if (event.key === key && part.isConnected && isMine(event) && !isTyped(event)) onKey();
   });
 }
 

@@ -27,7 +27,7 @@ class Ladder extends HTMLElement {
 
   connectedCallback() {
     const examples = this.getAttribute("examples").split(" ");
-    const { record, board, turns, moves, form, complaint } = recordControls(examples[0]);
+    const { record, board, turns, moves, form, complaint } = recordControls(examples[0], { keys: "page" });
     [this.#record, this.#board] = [record, board];
     const example = (moves) => [moves, button(`${moves.length} stones`, () => record.go(moves))];
     this.#examples = new Map(examples.map(example));
@@ -55,11 +55,12 @@ class Ladder extends HTMLElement {
   /** Show the position, which no step has searched yet. */
   #show() {
     const { game } = this.#record;
+    const end = this.#run ? " Changing the board ended the run." : "";
     this.#stop();
     this.#clear();
     this.#board.show(game);
     this.#button.disabled = game.isOver;
-    this.#status.textContent = `${outcome(game)}${game.isOver ? ": nothing is left to search" : ""}.`;
+    this.#status.textContent = `${outcome(game)}${game.isOver ? ": nothing is left to search" : ""}.${end}`;
     for (const [moves, button] of this.#examples) {
       button.setAttribute("aria-pressed", String(moves === game.text));
     }

@@ -10,7 +10,7 @@ import { complaintLine, copyButton, NOTE_AFTER, say, scene, statusLine, waitingL
 import { button, controls, element, keepFocus } from "./dom.js";
 import { GoneThrough } from "./gone-through.js";
 import { Hint } from "./hint.js";
-import { hearBackspace } from "./keys.js";
+import { hearKey } from "./keys.js";
 import { choose } from "./level.js";
 import { Match, played, SIDES, YOU } from "./match.js";
 import { Moves } from "./moves.js";
@@ -71,9 +71,10 @@ class Play extends HTMLElement {
       controls(copyButton()),
       this.#goneThrough.element,
     );
-    hearBackspace(this, () => this.#undo.disabled || this.#turnTo(this.#match.undo()));
+    hearKey("Backspace", this, () => this.#undo.disabled || this.#turnTo(this.#match.undo()));
     hearQuery(() => this.#restore());
     this.#restore();
+    this.#analyst.load();
   }
 
   /** Show what the address names. */
@@ -227,7 +228,7 @@ class Play extends HTMLElement {
   }
 
   #seat(side, at) {
-    const options = this.#players.map((name) => element("option", {}, name));
+    const options = this.#players.map((name) => element("option", { value: name }, name));
     const change = ({ target }) => this.#amend(this.#match.seat(at, target.value));
     return element("select", { name: side, onchange: change }, ...options);
   }

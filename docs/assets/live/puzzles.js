@@ -8,9 +8,9 @@ import { Analyst } from "./analyst.js";
 import { board, described, outcome, picture } from "./board.js";
 import { complaintLine, scene, statusLine } from "./controls.js";
 import { button, controls, element, keepFocus } from "./dom.js";
-import { fetched } from "./fetched.js";
+import { fetched, requireWebAssembly } from "./fetched.js";
 import { Kept, siteStorage } from "./kept.js";
-import { hearBackspace } from "./keys.js";
+import { hearKey } from "./keys.js";
 import { Moves } from "./moves.js";
 import { Attempt, bestColumn, hint, PUZZLES, puzzleOfDay, readPuzzles, task } from "./puzzle.js";
 import { PuzzleChoice } from "./puzzle-choice.js";
@@ -45,6 +45,7 @@ class Puzzles extends HTMLElement {
 
   async connectedCallback() {
     try {
+      await requireWebAssembly();
       this.#puzzles = await fetched(FILE, async (response) => readPuzzles(await response.json()));
       this.#kept = new Kept(siteStorage(), PUZZLES);
       this.#build();
@@ -67,9 +68,10 @@ class Puzzles extends HTMLElement {
       ...this.#choice.elements,
       element("p", {}, this.#ask),
     );
-    hearBackspace(this, () => this.#before && this.#takeBack());
+    hearKey("Backspace", this, () => this.#before && this.#takeBack());
     hearQuery(() => this.#restore());
     this.#restore();
+    this.#analyst.load();
   }
 
   #howDone({ moves }) {
@@ -130,10 +132,11 @@ class Puzzles extends HTMLElement {
 
   /** Show the board after that many moves; stones are played on the last one only. */
   #look(number) {
-    const { game, isReadersTurn, puzzle } = this.#attempt;
+    const { game, isReadersTurn, isSolved, puzzle } = this.#attempt;
     const isLast = number === game.moves;
     this.#board.show(isLast ? game : game.upTo(number));
     this.#board.toggleAttribute("disabled", !isLast || !isReadersTurn || this.#before !== null);
+    if (isSolved) this.#board.setAttribute("disabled", "It is solved: press Next.");
     this.#moves.show(game.columns, number, { first: puzzle.moves.length });
   }
 
@@ -166,7 +169,7 @@ class Puzzles extends HTMLElement {
       return;
     }
     this.#turnTo(attempt, "Checking …");
-    const scores = await this.#search(attempt);
+    const scores = await this.#search(attempt, before);
     if (!scores) return;
     const wrong = attempt.refute(scores);
     const after = attempt.play(bestColumn(scores));
@@ -187,7 +190,7 @@ class Puzzles extends HTMLElement {
     this.#kept.change(({ done }) => {
       if (this.#howDone(puzzle) !== "solved") done[puzzle.moves] = isShown ? "shown" : "solved";
     });
-    const end = isShown ? "That was the solution. Start over, and find it yourself." : "Solved!";
+    const end = isShown ? "That was the solution. Start over, and find it yourself." : "Solved! Press Next.";
     const what = attempt.isHold ? "holds a draw" : "has four in a row";
     this.#turnTo(attempt, `${attempt.reader} ${what}. ${end}`);
     this.#complaint.textContent = this.#kept.complaint || this.#kept.problem;
@@ -201,17 +204,23 @@ class Puzzles extends HTMLElement {
       return;
     }
     this.#status.textContent = "Looking …";
-    const scores = await this.#search(attempt);
+    const scores = await this.#search(attempt, attempt);
     if (scores) this.#try(attempt.play(bestColumn(scores), true));
   }
 
-  /** Return the scores of the columns of an attempt, null if another one is shown meanwhile, or none can be had. */
-  async #search(attempt) {
+  /**
+   * Return the scores of the columns of an attempt, null if another one is shown meanwhile. If none can be had, say why and
+   * return to the attempt `before`.
+   */
+  async #search(attempt, before) {
+    this.#complaint.textContent = this.#kept.problem;
     try {
       const scores = await this.#analyst.analyze(attempt.game);
       return this.#attempt === attempt ? scores : null;
     } catch (error) {
-      if (!(error instanceof Stopped)) this.#complaint.textContent = error.message;
+      if (error instanceof Stopped) return null;
+      this.#turnTo(before, "");
+      this.#complaint.textContent = error.message;
       return null;
     }
   }

@@ -5,7 +5,7 @@
 //            line that the program prints, then { done: true }, or { error } with what went wrong, or { unloaded } with
 //            why there is no Python; then this worker is of no more use
 
-import { compile, fetched } from "./fetched.js";
+import { compile, fetched, requireWebAssembly } from "./fetched.js";
 
 const PYODIDE = new URL("../pyodide/", import.meta.url).href;
 const PROGRAM = new URL("../turn/program.json", import.meta.url);
@@ -53,6 +53,7 @@ async function start() {
     printed += 1;
     if (printed <= MOST_LINES) postMessage({ printed: printed < MOST_LINES ? line : "…" });
   };
+  await requireWebAssembly(); // or the script of Pyodide itself would stop with an error
   const [{ loadPyodide }, program, ...checked] = await Promise.all([
     import("../pyodide/pyodide.mjs"),
     fetched(PROGRAM),

@@ -1,6 +1,7 @@
 // A page's Python: in a worker, so that the page stays alive and an endless loop can be ended. Once it has answered, a
 // spare one is started, which takes its place when it is ended: starting one takes many seconds.
 
+import { tellMissing } from "./fetched.js";
 import { Stopped } from "./solver.js";
 
 /** Milliseconds without a word after which a question is stopped: the longest check of a stage takes seconds. */
@@ -68,7 +69,7 @@ export class Python {
           tell(last);
         }
       };
-      worker.onerror = (event) => failToLoad(event.message || "its script did not come");
+      worker.onerror = (event) => failToLoad(event.message || tellMissing("its script"));
       worker.postMessage(JSON.stringify(question));
     });
     return asked.finally(() => clearTimeout(silence));

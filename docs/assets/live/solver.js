@@ -1,6 +1,7 @@
 // A page's solver: in a worker, so that the page stays alive and a search can be stopped.
 
 import { THINKER } from "../wasm/kernels.js";
+import { tellMissing } from "./fetched.js";
 
 /** Why a search ended without an answer. */
 export class Stopped extends Error {}
@@ -45,6 +46,17 @@ export class Solver {
     return this.#ask(game, "punish", { column, score });
   }
 
+  /** Load what a question needs before there is one, when the connection may be gone. */
+  load() {
+    if (this.#worker) return;
+    const worker = this.#start();
+    worker.onerror = () => {
+      this.#worker = null; // the next question tries again
+    };
+    const { step, useBook, entries } = this;
+    worker.postMessage({ step, useBook, entries });
+  }
+
   /** End the search under way: its promise is rejected with Stopped. */
   stop() {
     this.#stop?.();
@@ -52,8 +64,7 @@ export class Solver {
 
   #ask(game, what, given = {}) {
     this.stop();
-    this.#worker ??= new Worker(ownAddress(), { type: "module" });
-    const worker = this.#worker;
+    const worker = this.#worker ?? this.#start();
     return new Promise((resolve, reject) => {
       const end = (settle) => {
         this.#stop = null;
@@ -71,9 +82,14 @@ export class Solver {
           this.nodes += data.nodes;
           return resolve(data.answer);
         });
-      worker.onerror = ({ message }) => discard(new Error(message || "the solver could not be loaded"));
+      worker.onerror = ({ message }) => discard(new Error(message || tellMissing("the solver")));
       const { step, useBook, entries } = this;
       worker.postMessage({ step, useBook, entries, moves: game.text, what, ...given });
     });
+  }
+
+  #start() {
+    this.#worker = new Worker(ownAddress(), { type: "module" });
+    return this.#worker;
   }
 }

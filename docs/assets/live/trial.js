@@ -47,7 +47,7 @@ export class Trial {
     const [you, rule] = [LETTERS[this.#start.player], LETTERS[3 - this.#start.player]];
     if (game.isOver) return `${played(game)}${outcome(game)}, as was promised.`;
     if (game.moves === this.#start.moves) {
-      return `You are ${you}. ${rule} replies by the rule below, and searches nothing.`;
+      return `You are ${you}. ${rule} replies by the rule below, and searches nothing. Escape ends this.`;
     }
     return `${played(game)}${this.isRulesTurn(game) ? "" : "Your turn."}`;
   }

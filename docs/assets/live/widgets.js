@@ -1,12 +1,13 @@
 // Load the widgets that a page has, and nothing else. The first word after c4- in an element's name is that of its
 // files: c4-play is play.js and play.css. A folded widget is loaded when it is opened.
 
+import { element } from "./dom.js";
+
 for (const widget of document.querySelectorAll(".live > *")) {
-  const name = widget.localName.split("-")[1];
   const fold = widget.closest("details");
-  if (fold) stayOpen(fold, name);
-  if (!fold || fold.open) load(name);
-  else fold.addEventListener("toggle", () => load(name), { once: true });
+  if (fold) stayOpen(fold, nameOf(widget));
+  if (!fold || fold.open) load(widget);
+  else fold.addEventListener("toggle", () => load(widget), { once: true });
 }
 
 // A board in a text is live where it stands, once its picture or its link is pressed.
@@ -23,23 +24,29 @@ document.addEventListener("click", (event) => {
   picture.replaceWith(board);
   board.append(picture); // until the board is there
   link.textContent = "Open it on a page of its own";
-  load("analysis");
+  load(board);
 });
+
+function nameOf(widget) {
+  return widget.localName.split("-")[1];
+}
 
 /** Restore a fold to its state when this tab left the page, for example by a reload. */
 function stayOpen(fold, name) {
   const key = `c4-open ${location.pathname} ${name}`;
-  try {
-    if (sessionStorage.getItem(key)) fold.open = true;
-    fold.addEventListener("toggle", () => sessionStorage.setItem(key, fold.open ? "open" : ""));
-  } catch {} // a browser that keeps nothing here
+  if (sessionStorage.getItem(key)) fold.open = true;
+  fold.addEventListener("toggle", () => sessionStorage.setItem(key, fold.open ? "open" : ""));
 }
 
-async function load(name) {
+async function load(widget) {
+  const name = nameOf(widget);
   const script = new URL(`${name}.js`, import.meta.url).href;
   link("modulepreload", script);
   await link("stylesheet", new URL(`${name}.css`, import.meta.url).href); // what is drawn sooner would move
-  import(script);
+  import(script).catch(() => {
+    const words = "This part could not be loaded: check your connection, then reload the page.";
+    widget.append(element("p", { class: "complaint", role: "alert" }, words));
+  });
 }
 
 /** Link a file unless the page has it; return when it is there, or cannot be had. */

@@ -1,7 +1,7 @@
 // A solver off the page's thread: a step's kernel, with the book if it knows how to use one.
 //
-// asked      { step, useBook, entries, moves, what, ... }
-// answered   { answer, nodes } or { error }
+// asked      { step, useBook, entries, moves, what, ... }, or only the first three, to load the kernel
+// answered   { answer, nodes } or { error }; nothing where nothing is asked
 //
 // what       answer
 // "time"     { score, nodes, milliseconds } of a search from an empty table, repeated if it is too quick for the clock
@@ -23,9 +23,13 @@ const ANSWERS = {
   punish: (solver, game, { column, score }) => findPunishment(game, column, score, asker(solver)),
 };
 
-let kernel = { name: null };
+let kernel = { name: null }; // and a promise of its solver
 
 addEventListener("message", async ({ data }) => {
+  if (!data.what) {
+    load(data).catch(() => {}); // the next question reports it
+    return;
+  }
   try {
     const solver = await load(data);
     const before = solver.nodes;
@@ -58,6 +62,11 @@ function asker(solver) {
 /** Return a step's kernel; only the last one asked for is kept, as its table is large. */
 async function load(asked) {
   const name = `${asked.step} ${asked.useBook} ${asked.entries}`;
-  if (kernel.name !== name) kernel = { name, solver: await loadKernel(asked) };
-  return kernel.solver;
+  if (kernel.name !== name) kernel = { name, solver: loadKernel(asked) };
+  try {
+    return await kernel.solver;
+  } catch (error) {
+    kernel = { name: null };
+    throw error;
+  }
 }

@@ -33,8 +33,9 @@ def board(moves: str, scores: str = "", caption: str = "", squares: str = "", ta
     """
     words = f"{escape(caption)} " if caption else ""
     link = f'<a href="{LIVE}?moves={moves}">Try it on the live board</a>'
+    scored = f' data-scores="{scores}"' if scores else ""
     return (
-        f'<figure class="board">{draw_board_picture(moves, scores, squares, takers)}'
+        f'<figure class="board"{scored}>{draw_board_picture(moves, scores, squares, takers)}'
         f"<figcaption>{words}{link}</figcaption></figure>"
     )
 
