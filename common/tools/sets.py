@@ -9,6 +9,7 @@ from typing import NamedTuple
 from common.errors import UserError
 from common.position import HEIGHT, WIDTH
 from common.tools.files import CORE, ROOT
+from common.tools.terminal.options import make_type
 
 BOARD = "7x6"
 
@@ -61,7 +62,7 @@ def add_sets_option(command: ArgumentParser) -> None:
     """Add the option that chooses test sets, by default those that every step is measured on."""
     command.add_argument(
         "--sets",
-        type=parse_set_names,
+        type=make_type(parse_set_names),
         default=list(KINDS),
         metavar="NAMES",
         help=f"comma-separated, of {', '.join(NAMES)} (default: the first {len(KINDS)})",

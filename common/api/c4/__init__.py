@@ -19,13 +19,23 @@ board, such as 6x5.
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+import common
+
+try:
+    from common.errors import UserError
+except ImportError:
+    place = (common.__file__ or "").removesuffix("__init__.py")
+    raise ImportError(
+        f"{place} hides the package `common` of the course, which c4 needs: "
+        "rename yours, or run your program from another folder"
+    ) from None
+
 if TYPE_CHECKING:
     from c4.board import Board
     from c4.bulk import Solution, solve_many
     from c4.explanation import Explanation
     from c4.reviews import Review
     from c4.solver import Solver, analyze, best_moves, explain, review, solve
-    from common.errors import UserError
     from common.position import CELLS, HEIGHT, WIDTH, InvalidPosition
 
 __all__ = [
@@ -47,17 +57,23 @@ __all__ = [
     "solve_many",
 ]
 
-HOMES = "c4.board", "c4.bulk", "c4.explanation", "c4.reviews", "c4.solver", "common.errors", "common.position"
+HOMES = {
+    "c4.board": ("Board",),
+    "c4.bulk": ("Solution", "solve_many"),
+    "c4.explanation": ("Explanation",),
+    "c4.reviews": ("Review",),
+    "c4.solver": ("Solver", "analyze", "best_moves", "explain", "review", "solve"),
+    "common.position": ("CELLS", "HEIGHT", "WIDTH", "InvalidPosition"),
+}
+MODULES = {name: module for module, names in HOMES.items() for name in names}
 
 
 def __getattr__(name: str) -> object:
     """Import a name on its first use: Numba is slow to import, and `c4 --help` need not wait for it."""
-    if name in __all__:
-        for home in map(import_module, HOMES):
-            value: object = vars(home).get(name)
-            if value is not None and getattr(value, "__module__", home.__name__) == home.__name__:
-                return value
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if name not in MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = value = getattr(import_module(MODULES[name]), name)
+    return value
 
 
 def __dir__() -> list[str]:

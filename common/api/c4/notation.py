@@ -4,9 +4,9 @@ Blanks, commas, brackets, bars and ends of lines may stand around and between co
 byte-order mark before them. In moves they are between all columns or between none: "4 4 5 5" is 4455, and
 "4455 18" is refused, since it is a line of a test set and not six moves. A board has CELLS cells of one kind:
 
-X O .   as `c4` draws them, rows from the top. An empty cell may also be ·, - or _, or only blanks between
-        two bars; next to capitals, also one of the marks x, o and + of `c4 explain`. Text below the
-        names of the columns is not read
+X O .   as `c4` draws them, rows from the top; X moves first. An empty cell may also be ·, - or _, or only
+        blanks between two bars; next to capitals, also one of the marks x, o and + of `c4 explain`, where
+        they are right. Text below the names of the columns is not read
 R Y .   the same for red, who moves first, and yellow; or r y, or red and yellow discs or squares, with one
         kind of sign for all empty cells
 x o b   as in the data set of the UCI: columns from the left, each from the bottom; b is empty
@@ -31,6 +31,7 @@ UCI, KAGGLE = (re.compile(rf"{kind}{{{CELLS}}}") for kind in KINDS[3:])
 LABELLED = re.compile(rf"([xob],?){{{CELLS}}}(win|loss|draw)")
 BELOW = re.compile(rf"(?:{COLUMN_NAMES}.*)?", re.DOTALL)
 BLANK_CELL = re.compile(r"(?<=\|)[ \t]+(?=\|)")
+EMPTY_CELLS = str.maketrans("·_-+", "....")
 STONES = str.maketrans("·_-+xobRYry120", "....XO.XOXOXO.")
 DISCS = str.maketrans("🔴🟥🟡🟨⚪⚫🔵⬜⬛🟦", "RRYY......")
 EMPTY = set("⚪⚫🔵⬜⬛🟦.·_-")
@@ -38,6 +39,7 @@ VARIANT = "\ufe0f"  # with which some programs say that a disc has colours
 BOARDS = (
     f"a board: {CELLS} cells X, O and ., R, Y and ., 1, 2 and 0, or red and yellow discs, rows from the top"
 )
+WRITE_STONES = "for a stone, write X and O, or only small letters"
 WRITE = f"write the moves, such as 4455, or {BOARDS}"
 
 
@@ -77,6 +79,8 @@ def read_position(text: str) -> str:
 def read_moves(text: str) -> str:
     """Return the move string of a text; raise UserError if it has none."""
     moves = tidy(text)
+    if moves == COLUMN_NAMES and text.partition(moves[0])[0].count("\n") >= HEIGHT:
+        raise UserError("rows of blanks above the names of the columns; write . for an empty cell")
     if LABELLED.fullmatch(moves.strip(SEPARATORS)):
         raise UserError(f"of a line of the UCI's data set, take the cells: cut -d, -f1-{CELLS}")
     if any(separator in moves for separator in SEPARATORS):
@@ -108,30 +112,48 @@ def is_row(text: str) -> bool:
 
 
 def find_cells(text: str) -> list[str]:
-    """Return the columns of a board, from the bottom with X, O and .; [] if the text is not a board."""
+    """Return the columns of a board, from the bottom with X, O and .; [] if the text is not a board.
+
+    The marks x and o are left in them.
+    """
     if UCI.fullmatch(text):
         cells = text.translate(STONES)
         return [cells[first : first + HEIGHT] for first in range(0, CELLS, HEIGHT)]
     drawn = DRAWING.match(text)
     if drawn and BELOW.fullmatch(text, CELLS) and re.search("[^xo+]", drawn[0]):
-        cells = re.sub("[xo]", ".", drawn[0]) if re.search("[XO]", drawn[0]) else drawn[0]
+        cells = drawn[0]
     elif KAGGLE.fullmatch(text):
         cells = text
     else:
         return []
-    return [cells.translate(STONES)[column::WIDTH][::-1] for column in range(WIDTH)]
+    spelled = cells.translate(EMPTY_CELLS if re.search("[XO]", cells) else STONES)
+    return [spelled[column::WIDTH][::-1] for column in range(WIDTH)]
 
 
-def find_game(cells: Sequence[str]) -> str:
+def erase_marks(cells: list[str]) -> list[str]:
+    """Return the columns of a board without marks; raise InvalidBoard if one is no winning square."""
+    bare = [re.sub("[xo]", ".", column) for column in cells]
+    for place, column in enumerate(cells):
+        for mark in re.finditer("[xo]", column):
+            player, row = mark[0].upper(), mark.start()
+            tried = f"{bare[place][:row]}{player}{bare[place][row + 1 :]}"
+            if not has_four([*bare[:place], tried, *bare[place + 1 :]], player):
+                where = f"column {COLUMN_NAMES[place]}, row {row + 1}"
+                raise InvalidBoard(f"{mark[0]} in {where} is no winning square of {player}; {WRITE_STONES}")
+    return bare
+
+
+def find_game(cells: list[str]) -> str:
     """Return moves that lead to a board, given as its columns; raise InvalidBoard if there are none."""
-    columns = [column.rstrip(".") for column in cells]
+    columns = [column.rstrip(".") for column in erase_marks(cells)]
     for name, column in zip(COLUMN_NAMES, columns, strict=True):
         if "." in column:
             row = column.rindex(".") + 2
             raise InvalidBoard(f"the stone in column {name}, row {row} has nothing below it")
     first, second = (sum(column.count(player) for column in columns) for player in "XO")
     if first - second not in (0, 1):
-        raise InvalidBoard(f"{first} stones of X and {second} of O: X begins, so has as many or one more")
+        rule = "X, or red, begins, so has as many or one more; if the other began, swap the two"
+        raise InvalidBoard(f"{first} stones of X and {second} of O: {rule}")
     if winners := [player for player in "XO" if has_four(columns, player)]:
         raise InvalidBoard(f"{' and '.join(winners)} won: there are four in a row, so nobody is to move")
     if first + second == CELLS:

@@ -25,6 +25,7 @@ from common.tools.terminal.options import (
     add_json_option,
     add_number,
     add_positions,
+    make_type,
     parse_workers,
 )
 from common.tools.terminal.streams import print_if_slow
@@ -41,7 +42,9 @@ def add(command: argparse.ArgumentParser) -> None:
     add_board_option(command)
     help_text = "such as 05, 01-04 or 03,05 (default: all)"
     every = [course.load(number) for number in course.numbers()]
-    command.add_argument("--steps", type=course.span, default=every, metavar="NN-NN", help=help_text)
+    command.add_argument(
+        "--steps", type=make_type(course.span), default=every, metavar="NN-NN", help=help_text
+    )
     sets.add_sets_option(command)
     size = command.add_mutually_exclusive_group()
     add_positions(size, 20)

@@ -23,6 +23,7 @@ from common.tools.terminal.options import (
     add_number,
     add_seed,
     make_number_type,
+    make_type,
     parse_new_file,
 )
 from common.tools.terminal.streams import print_if_slow
@@ -50,9 +51,9 @@ def add(command: argparse.ArgumentParser) -> None:
     )
     help_text = "a file, or 8 or 12 for one of the course's books"
     info = actions.add_parser("info", help="describe a book")
-    info.add_argument("file", type=course.locate_book, metavar="book", help=help_text)
+    info.add_argument("file", type=make_type(course.locate_book), metavar="book", help=help_text)
     verify = actions.add_parser("verify", help="check every score of a book")
-    verify.add_argument("file", type=course.locate_book, metavar="book", help=help_text)
+    verify.add_argument("file", type=make_type(course.locate_book), metavar="book", help=help_text)
     for action, do in ((build, run_build), (info, run_info), (verify, run_verify)):
         add_board_option(action)
         action.set_defaults(run=do)

@@ -16,6 +16,7 @@ from common.errors import UserError
 from common.position import COLUMN_NAMES, HEIGHT, WIDTH
 from common.tools import course
 from common.tools.files import write_file
+from common.tools.terminal.options import make_type
 
 FOLDER = Path("docs/assets/wasm")
 INDEX = FOLDER / "kernels.js"
@@ -27,7 +28,9 @@ def add(command: argparse.ArgumentParser) -> None:
     """Add the action of `c4 wasm` and its options."""
     command.add_argument("action", choices=["build"], help="compile it")
     what = command.add_mutually_exclusive_group(required=True)
-    what.add_argument("--steps", dest="step", type=course.load, metavar="NN", help="the step to compile")
+    what.add_argument(
+        "--steps", dest="step", type=make_type(course.load), metavar="NN", help="the step to compile"
+    )
     what.add_argument("--cards", action="store_true", help="functions that check cards, and play by them")
     what.add_argument("--reasons", action="store_true", help="functions that find reasons")
 

@@ -6,10 +6,14 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryFile
+from typing import TypeVar
+
+from common.errors import UserError
 
 WORKERS_PER_CORE = 8
 SAME_SEED = "the same seed gives the same {}, unless a player has mcts:seconds"
 
+T = TypeVar("T")
 Container = argparse._ActionsContainer  # noqa: SLF001 # pyright: ignore[reportPrivateUsage] (it has no public name)
 """A target for options: a parser, or a group of options that exclude each other."""
 
@@ -33,6 +37,18 @@ def make_number_type(
         return value
 
     return parse_number
+
+
+def make_type(read: Callable[[str], T]) -> Callable[[str], T]:
+    """Return an argument type that refuses in the words of UserError; argparse has its own for ValueError."""
+
+    def read_or_refuse(text: str) -> T:
+        try:
+            return read(text)
+        except UserError as error:
+            raise argparse.ArgumentTypeError(f"{error}") from None
+
+    return read_or_refuse
 
 
 def parse_workers(text: str) -> int:

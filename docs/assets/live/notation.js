@@ -16,6 +16,7 @@ const BLANK_CELL = /(?<=\|)[ \t]+(?=\|)/g;
 const STONES = { X: "X", x: "X", 1: "X", R: "X", r: "X", O: "O", o: "O", 2: "O", Y: "O", y: "O" };
 const [REDS, YELLOWS, DISCS] = ["🔴🟥", "🟡🟨", "⚪⚫🔵⬜⬛🟦"];
 const CELL_KINDS = "X, O and ., R, Y and ., 1, 2 and 0, or red and yellow discs";
+const WRITE_STONES = "for a stone, write X and O, or only small letters";
 const WRITE = `write the moves, such as 4455, or a board: ${CELLS} cells ${CELL_KINDS}, rows from the top`;
 
 /** Return the game of a position that is written as moves or as a board; throw InvalidMoves if there is none. */
@@ -27,6 +28,9 @@ export function readPosition(text) {
 /** Return the move string that a text has; throw InvalidMoves if it has none. */
 export function readMoves(text) {
   const moves = tidy(text);
+  if (moves === COLUMN_NAMES && text.split(moves[0])[0].split("\n").length > HEIGHT) {
+    throw new InvalidMoves("rows of blanks above the names of the columns; write . for an empty cell");
+  }
   if (LABELLED.test(moves.trim())) {
     throw new InvalidMoves(`of a line of the UCI's data set, take the cells: cut -d, -f1-${CELLS}`);
   }
@@ -78,21 +82,35 @@ function spellDiscs(text) {
   return Array.from(text, spell).join("");
 }
 
-/** Return the columns of a board that a text is, each from the bottom with X, O and .; null if it is none. */
+/** Return the columns of a board that a text is, each from the bottom with X, O, . and marks; null if it is none. */
 function findCells(text) {
   const name = (cell) => STONES[cell] ?? ".";
   if (UCI.test(text)) {
     return COLUMNS.map((column) => [...text.slice(column * HEIGHT, (column + 1) * HEIGHT)].map(name));
   }
-  let cells = KAGGLE.test(text) ? text : (DRAWING.exec(text)?.[1] ?? "");
+  const cells = KAGGLE.test(text) ? text : (DRAWING.exec(text)?.[1] ?? "");
   if (!/[^xo+]/.test(cells)) return null;
-  if (/[XO]/.test(cells)) cells = cells.replace(/[xo]/g, ".");
-  const owners = [...cells].map(name);
+  const owners = [...cells].map(/[XO]/.test(cells) ? (cell) => (/[XOxo]/.test(cell) ? cell : ".") : name);
   return COLUMNS.map((column) => owners.filter((_, at) => at % WIDTH === column).toReversed());
 }
 
+/** Return the columns of a board without the marks x and o; throw InvalidMoves if one is no winning square. */
+function eraseMarks(cells) {
+  const bare = cells.map((owners) => owners.map((owner) => (/[xo]/.test(owner) ? "." : owner)));
+  for (const [at, owners] of cells.entries()) {
+    for (const [row, mark] of owners.entries()) {
+      const player = mark.toUpperCase();
+      if (mark === player || hasFour(bare.with(at, bare[at].with(row, player)), player)) continue;
+      const where = `column ${COLUMN_NAMES[at]}, row ${row + 1}`;
+      throw new InvalidMoves(`${mark} in ${where} is no winning square of ${player}; ${WRITE_STONES}`);
+    }
+  }
+  return bare;
+}
+
 /** Return moves that lead to a board, given as its columns; throw InvalidMoves if none do, or it is over. */
-function findGame(cells) {
+function findGame(marked) {
+  const cells = eraseMarks(marked);
   const columns = cells.map((owners) => owners.join("").replace(/\.+$/, ""));
   for (const [at, column] of columns.entries()) {
     const row = column.lastIndexOf(".") + 2;
@@ -101,7 +119,7 @@ function findGame(cells) {
   }
   const [first, second] = ["X", "O"].map((player) => columns.join("").split(player).length - 1);
   if (first !== second && first !== second + 1) {
-    const rule = "X begins, so has as many or one more";
+    const rule = "X, or red, begins, so has as many or one more; if the other began, swap the two";
     throw new InvalidMoves(`${first} stones of X and ${second} of O: ${rule}`);
   }
   const winners = ["X", "O"].filter((player) => hasFour(cells, player));
