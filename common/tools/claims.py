@@ -16,7 +16,7 @@ from common.position import COLUMN_NAMES, HEIGHT, Position, mirror, parse
 from common.score import MAX_SCORE, sign
 from common.solver import Solver, analyze, best_move
 
-read_clock = perf_counter if sys.platform in ("win32", "emscripten") else process_time
+processor_clock = perf_counter if sys.platform in ("win32", "emscripten") else process_time
 """Return processor time in seconds, or the time of day where that is coarse: other processes lengthen it."""
 
 
@@ -91,9 +91,9 @@ class Program:
     def measure_score(self, moves: str) -> int:
         """Return the score of a position after a reset, and record its cost."""
         solver, position = self.reset_solver(), self.parse_position(moves)
-        start = read_clock()
+        start = processor_clock()
         score = solver.solve(position)
-        self.figures[moves] = Figures(int(solver.nodes), read_clock() - start)
+        self.figures[moves] = Figures(int(solver.nodes), processor_clock() - start)
         return score
 
 

@@ -1,6 +1,5 @@
 """Solve lines of a test set and measure the results, in a separate process if time is limited."""
 
-import sys
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor
 from contextlib import AbstractContextManager, suppress
@@ -9,17 +8,17 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from operator import attrgetter
 from statistics import fmean
-from time import monotonic, perf_counter, process_time
+from time import monotonic, perf_counter
 from typing import NamedTuple
 
 from common.errors import UserError
 from common.tools.bench.engines import Engine, make_engine
+from common.tools.claims import processor_clock
 from common.tools.pools import end_with_parent
 from common.tools.sets import Line
 
 TURN = 10  # lines; with one at a time, each would find the processor's caches full of others' data
 QUICK = 0.1  # seconds of a turn, up to which it is taken again: an interruption would be much of it
-processor_clock = perf_counter if sys.platform == "win32" else process_time  # Windows counts by 16 ms
 
 
 class Solved(NamedTuple):

@@ -29,9 +29,9 @@ from common.score import remaining
 from common.solver import Solver
 from common.tools import claims, course, sets
 from common.tools.bench.engines import StepEngine
-from common.tools.bench.measure import QUICK, TURN, Result, Solved, merge_results, processor_clock, solve_line
+from common.tools.bench.measure import QUICK, TURN, Result, Solved, merge_results, solve_line
 from common.tools.bench.report import format_step_cells
-from common.tools.claims import Program, Question
+from common.tools.claims import Program, Question, processor_clock
 from common.tools.course import Step
 from common.tools.sets import KINDS
 from common.tools.testing.parts import PartsContract, build_step_program
