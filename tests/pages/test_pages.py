@@ -14,6 +14,7 @@ from axe_core_python.selenium import Axe
 from chromium import resize, started
 from selenium import webdriver
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
 
 from common.tools.testing.plugin import DAY
@@ -204,10 +205,18 @@ def test_a_search_finds_a_lesson(address: str, chromium: webdriver.Chrome) -> No
     search(chromium)
 
 
-def test_a_search_needs_no_site_data(address: str) -> None:
+def test_without_site_data_a_search_works_and_nothing_is_said_to_be_kept(address: str) -> None:
     with started(keeps_data=False) as driver:
         driver.get(address)
         search(driver)
+        driver.get(f"{address}live/puzzles/?theme=hold")
+        WebDriverWait(driver, 60).until(lambda driver: driver.find_elements(*SHOW))
+        driver.find_element(*SHOW).send_keys(Keys.ENTER)
+        complaint = driver.find_element(By.CSS_SELECTOR, "c4-puzzles .complaint")
+        WebDriverWait(driver, 60).until(lambda _: "keeps nothing" in complaint.text)
+
+
+SHOW = (By.XPATH, "//c4-puzzles//button[. = 'Show the move']")
 
 
 def search(browser: webdriver.Chrome) -> None:
