@@ -15,6 +15,8 @@ from common.tools.bench.engines import Engine, make_engine
 from common.tools.pools import end_with_parent
 from common.tools.sets import Line
 
+START_SECONDS = 600.0  # until an engine is ready, which Numba may have to compile
+
 
 class Solved(NamedTuple):
     """The result of one line: whether the score is right, and its nodes and times."""
@@ -113,7 +115,13 @@ class EngineWorker(AbstractContextManager["EngineWorker"]):
         self._process = context.Process(target=serve_engine, args=arguments, daemon=True)
         self._process.start()
         theirs.close()
-        self._receive()  # which takes a long time if the engine has to be compiled
+        try:
+            self._receive(START_SECONDS)
+        except TimeoutError:
+            self.close()
+            raise UserError(
+                f"{self._engine} is not ready within {START_SECONDS:g} s: perhaps a loop in it does not end"
+            ) from None
 
     def _receive(self, seconds: float | None = None) -> Solved:
         """Return an answer, or raise it if it is a UserError; raise TimeoutError if none comes in time."""
