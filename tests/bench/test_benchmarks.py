@@ -14,7 +14,7 @@ from c4.engine import bitboard
 from common.errors import UserError
 from common.position import parse
 from common.tools import course, sets
-from common.tools.bench import engines, report
+from common.tools.bench import engines, measure, report
 from common.tools.bench.engines import BitBully
 from common.tools.bench.measure import EngineWorker, Result, Solved
 from common.tools.bench.report import Row, format_time, make_record_row
@@ -68,6 +68,14 @@ def test_an_engines_process_is_timed_ended_and_restarted() -> None:
 def test_an_engine_that_cannot_be_opened_says_why() -> None:
     with pytest.raises(UserError, match=r"^99: .*'99'.* 01, 02"):
         EngineWorker("99", use_book=False)
+
+
+def test_an_engine_that_does_not_get_ready_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may loop while it is compiled; this one only takes its time."""
+    monkeypatch.setattr(measure, "START_SECONDS", 0.01)
+    with pytest.raises(UserError, match=r"^01 .* 0\.01 s"):
+        EngineWorker("01", use_book=False)
+    assert not active_children()
 
 
 def test_engines_take_turns_and_slow_ones_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ from common.position import parse
 from common.tools import course
 from common.tools.bench.engines import BitBully
 from common.tools.journal import read_journal
-from common.tools.make.book import list_journals
+from common.tools.make.book import list_journals, parse_key
 
 SMALL = PLAIN | {"C4_BOARD": "4x3"}  # solved before it would be compiled for
 
@@ -239,6 +239,26 @@ def test_verify_finds_a_wrong_score(c4_here: Run, tmp_path: Path) -> None:
     write_book(path, 1, right | {parse("44", start).ternary_key(): 1})
     status, said = verify()
     assert (status, said[0], said.splitlines()[-1]) == (1, "2", "4 positions, 2 wrong")
+    assert verify("--sample", "4")[1].splitlines()[-1] == "4 positions, 1 wrong"
+
+
+def test_a_sample_needs_no_other_position(c4_here: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All positions of twelve plies take minutes."""
+    module = engine.load_books()
+    monkeypatch.setattr(module, "openings", None)
+    done = c4_here("book", "verify", "--oracle", "bitbully", "--sample", "30", "12")
+    assert read_output(done) == "30 positions, 0 wrong\n"
+
+
+@pytest.mark.parametrize("plies", range(6))
+def test_a_key_leads_back_to_its_position(plies: int) -> None:
+    known = engine.load_books().openings(plies)
+    for key, position in known.items():
+        read = parse_key(key, plies)
+        assert read
+        assert (read.ternary_key(), read.moves) == (key, position.moves)
+    keys = range(max(known) + 100) if plies < 4 else known
+    assert [key for key in keys if parse_key(key, plies)] == list(known)
 
 
 def test_a_book_is_verified_by_a_step(unbroken: bytes, tmp_path: Path) -> None:

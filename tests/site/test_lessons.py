@@ -2,6 +2,7 @@
 
 import ast
 import re
+import shlex
 import sys
 from collections import Counter
 from collections.abc import Callable
@@ -20,6 +21,7 @@ from common.position import CELLS, HEIGHT, WIDTH
 from common.score import win_score
 from common.solver import analyze
 from common.tools import course
+from common.tools.cli import make_parser
 from common.tools.diff import list_file_names, read_source_lines
 from common.tools.learn.curriculum.stages import load_stages
 from common.tools.site.macros import code
@@ -42,6 +44,15 @@ def list_commands(path: Path) -> list[str]:
     prose = " ".join(re.sub(r"```.*?```", "", text, flags=re.DOTALL).split())
     commands += re.findall(r"`((?:echo|head|c4 book|for) [^`]*)`", prose)
     return [command for command in commands if not re.search(OWN_STEP, command)]
+
+
+def list_shown_commands(path: Path) -> list[str]:
+    """Return all commands of `c4` in a lesson, with a number in place of a shell's variable."""
+    spans = re.findall(r"```sh\n.*?```|`c4 [^`]*`", path.read_text(encoding="utf-8"), re.DOTALL)
+    commands = re.findall(
+        r"\bc4 ([^`|;\n]+)", "\n".join(" ".join(span.split()) if span[1] == "c" else span for span in spans)
+    )
+    return [re.sub(r"\$\w+", "12", command) for command in commands if not re.search(OWN_STEP, command)]
 
 
 def list_programs(path: Path) -> list[str]:
@@ -124,6 +135,20 @@ def list_cases(list_sources: Callable[[Path], list[str]]) -> list[Any]:
         for path in LESSONS
         for source in list_sources(path)
     ]
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+def test_a_lessons_commands_have_the_options_and_files_they_name(
+    path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(ROOT)
+    for command in list_shown_commands(path):
+        name, *words = shlex.split(command)
+        try:
+            make_parser([name]).parse_args([name, *words])
+        except SystemExit as end:  # it may be mentioned without what it needs
+            refused = capsys.readouterr().err
+            assert not end.code or re.search("are required|expected one argument", refused), command + refused
 
 
 def test_each_check_of_an_output_is_made_once() -> None:

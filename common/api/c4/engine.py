@@ -79,6 +79,7 @@ class Books(Protocol):
 
     openings: Callable[[int], dict[int, Bitboard]]
     read_book: Callable[[Path], Book]
+    wins_at_once: Callable[[Bitboard], bool]
 
 
 PACKAGE = f"steps.{steps.load(steps.ENGINE).folder.name}"

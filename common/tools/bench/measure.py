@@ -19,6 +19,7 @@ from common.tools.sets import Line
 
 TURN = 10  # lines; with one at a time, each would find the processor's caches full of others' data
 QUICK = 0.1  # seconds of a turn, up to which it is taken again: an interruption would be much of it
+START_SECONDS = 600.0  # until an engine is ready, which Numba may have to compile
 
 
 class Solved(NamedTuple):
@@ -124,7 +125,13 @@ class EngineWorker(AbstractContextManager["EngineWorker"]):
         self._process = context.Process(target=serve_engine, args=arguments, daemon=True)
         self._process.start()
         theirs.close()
-        self._receive()  # which takes a long time if the engine has to be compiled
+        try:
+            self._receive(START_SECONDS)
+        except TimeoutError:
+            self.close()
+            raise UserError(
+                f"{self._engine} is not ready within {START_SECONDS:g} s: perhaps a loop in it does not end"
+            ) from None
 
     def _receive(self, seconds: float | None = None) -> Solved:
         """Return an answer, or raise it if it is a UserError; raise TimeoutError if none comes in time."""

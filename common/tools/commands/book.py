@@ -109,20 +109,21 @@ def run_verify(options: argparse.Namespace) -> int:
     score_position = make_oracle(options.oracle, use_book=not options.no_book)
     module = engine.load_books()
     book = module.read_book(options.file)
-    with print_if_slow(f"listing the positions with {book.plies} stones ..."):
-        openings = module.openings(book.plies)
-    keys = [book.entries[index] >> 8 for index in range(book.size)]
-    wrong = len(set(openings) ^ set(keys))
-    if wrong:
-        print(f"{wrong} positions are missing or do not belong in a book of {book.plies} plies")
     compared = range(book.size)
     if options.sample:
         compared = sorted(Random(options.seed).sample(compared, min(options.sample, book.size)))
-    for index in track_progress("verifying", compared, len(compared)):
-        key = keys[index]
-        if key not in openings:
+    keys = {book.entries[index] >> 8: index for index in compared}
+    if options.sample:
+        known = {key: position for key in keys if (position := book_builder.parse_key(key, book.plies))}
+    else:
+        with print_if_slow(f"listing the positions with {book.plies} stones ..."):
+            known = module.openings(book.plies)
+    if wrong := len(known.keys() ^ keys.keys()):
+        print(f"{wrong} positions are missing or do not belong in a book of {book.plies} plies")
+    for key, index in track_progress("verifying", keys.items(), len(keys)):
+        if key not in known:
             continue
-        expected = score_position(openings[key])
+        expected = score_position(known[key])
         if book.score(index) != expected:
             wrong += 1
             print(f"key {key}: the book says {book.score(index)}, {options.oracle} {expected}")

@@ -11,14 +11,16 @@ from collections import ChainMap
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from contextlib import suppress
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
+
+import numpy as np
 
 from c4 import engine
 from c4.engine import bitboard
 from c4.solver import PositionSolver
 from common.book_file import write_book
-from common.position import HEIGHT, WIDTH
+from common.position import HEIGHT, WIDTH, children
 from common.tools.files import open_replacement, sync_file
 from common.tools.journal import Busy, open_journal, read_journal
 from common.tools.pools import map_as_done
@@ -47,6 +49,26 @@ def solve_chunk(positions: Sequence[tuple[int, ...]]) -> list[int]:
 def make_book_heading(plies: int) -> str:
     """Return the job of a journal: its book, and the size of a chunk."""
     return f"c4-book-journal {WIDTH}x{HEIGHT} plies {plies} chunk {CHUNK}"
+
+
+def parse_key(key: int, plies: int) -> engine.Bitboard | None:
+    """Return the position with a ternary key, None if a book of that many plies cannot have it."""
+
+    @cache
+    def build(columns: tuple[str, ...]) -> engine.Bitboard | None:
+        """Return a position by the digits of its columns, None if no game gets there."""
+        last = "21"[(plies - len("".join(columns))) % 2]
+        for column, digits in enumerate(columns):
+            if digits.endswith(last) and (
+                before := build((*columns[:column], digits[:-1], *columns[column + 1 :]))
+            ):
+                return dict(children(before)).get(column)
+        return None if any(columns) else bitboard.Position.start()
+
+    columns = np.base_repr(key, 3).zfill(plies + WIDTH - 1).split("0")
+    position = build(tuple(columns)) if len(columns) == WIDTH else None
+    is_listed = position and position.ternary_key() == key and not engine.load_books().wins_at_once(position)
+    return position if is_listed else None
 
 
 def list_journals(path: Path) -> list[Path]:

@@ -59,6 +59,8 @@ def parse_workers(text: str) -> int:
 def parse_new_file(text: str) -> Path:
     """Read the name of an output file; refuse one that cannot be written, before the work begins."""
     path = Path(text)
+    if text == "-":
+        raise argparse.ArgumentTypeError("'-' is not standard output here; name a file, such as ./-")
     if path.exists() and not path.is_file():
         raise argparse.ArgumentTypeError(f"{text!r} is not a file")
     try:

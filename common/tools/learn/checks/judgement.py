@@ -123,14 +123,14 @@ def ask_cutoffs(program: Program, _: Lines) -> Iterator[Question]:
 def ask_history(program: Program, lines: Lines) -> Iterator[Question]:
     """Ask whether the history has room, and whether what it holds before a search changes its nodes."""
 
-    def count_integers() -> int:
+    def measure_room() -> int:
         names = list_search_parameters(program)
-        return len(attrgetter("memory")(program.solver)[names.index("moves") - len(names)])
+        moves = attrgetter("memory")(program.solver)[names.index("moves") - len(names)]
+        return len(moves) - load_part(program, "note", "HISTORY")
 
-    ours = load_ours("23").module
-    room = ours.note.HISTORY + 2 * ours.position.BITS
-    asked, right = "how many integers the array of the moves has that Solver makes", f"{room} or more"
-    yield Question("", asked, count_integers, right, partial(le, room))
+    room = 2 * load_ours("23").module.position.BITS
+    asked = "how many integers, from HISTORY on, the array of the moves has that Solver makes"
+    yield Question("", asked, measure_room, f"{room} or more", partial(le, room))
 
     def count_with_history(moves: str, most: int) -> int:
         start, bits = load_part(program, "note", "HISTORY"), load_part(program, "position", "BITS")

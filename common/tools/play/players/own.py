@@ -121,7 +121,7 @@ def quote(line: str) -> str:
 
 
 def is_agent(path: Path) -> bool:
-    """Return whether a Python file is an agent for Kaggle: it defines a callable, and reads no input."""
+    """Return whether a Python file has something to call, as an agent for Kaggle is, and reads nothing."""
     if path.suffix != ".py" or not path.is_file():
         return False
     try:
