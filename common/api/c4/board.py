@@ -1,15 +1,16 @@
 """A board on which a game is played."""
 
 from collections.abc import Mapping
+from copy import copy
 from operator import index
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from c4.arrays import spell_board
 from c4.engine import Bitboard, bitboard
-from c4.notation import read_moves, read_position
+from c4.notation import check_text, find_cells, find_game, read_moves, tidy
 from c4.picture import draw_coloured_picture
 from common.errors import UserError
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, InvalidPosition, mirror, rows
@@ -19,7 +20,8 @@ class Board:
     """A game in progress or over; X moves first.
 
     Columns count from 0, as elsewhere in Python; in a move string they count from 1, as people do. Two boards
-    are equal if the same stones are on them, in whatever order they were played.
+    are equal if the same stones are on them, in whatever order they were played. Like a list, a board changes
+    and so cannot be in a set; its `key` can.
 
     >>> board = Board("4455")
     >>> board.push(2)
@@ -38,10 +40,15 @@ class Board:
 
     def __init__(self, moves: str = "") -> None:
         """Play a move string; raise InvalidPosition if a move breaks the rules."""
-        self._columns: list[int] = []
-        self._positions = [bitboard.Position.start()]
+        self._root = ""  # moves that lead to the board that was drawn or in an array
+        self._moves = ""  # the moves since then
+        self._position = bitboard.Position.start()
         self._is_won = False
-        names = read_moves(moves)
+        if moves != "":
+            self._play(read_moves(check_text(moves)))
+
+    def _play(self, names: str) -> None:
+        """Play moves; raise InvalidPosition if one breaks the rules."""
         for played, name in enumerate(names):
             if self.is_game_over():
                 raise InvalidPosition(names, played, self.describe_end())
@@ -53,40 +60,57 @@ class Board:
     def from_text(cls, text: str) -> Self:
         """Return the board of a drawing or a move string; see `c4.notation` for the forms.
 
-        Raise UserError if a text is neither, or if the game on a drawn board is over.
+        A drawn board has no moves. Raise UserError if a text is neither, or if the game on a drawn board is
+        over.
         """
-        return cls(read_position(text))
+        board, cells = cls(), find_cells(tidy(check_text(text)))
+        board._play(find_game(cells) if cells else read_moves(text))
+        if cells:
+            board._root, board._moves = board._moves, ""
+        return board
 
     @classmethod
     def from_array(cls, array: ArrayLike) -> Self:
         """Return the board in an array of shape (HEIGHT, WIDTH), the top row first, or (CELLS,).
 
-        A cell is 0, 1 for X, and 2 or -1 for O. Raise UserError for other arrays, and if the game is over.
+        A cell is 0, 1 for X, and 2 or -1 for O. The board has no moves. Raise UserError for other arrays, and
+        if the game is over.
 
-        >>> Board.from_array([0] * 35 + [0, 0, 0, 1, 0, 0, 0])
-        Board('4')
+        >>> board = Board.from_array([0] * 35 + [0, 0, 0, 1, 0, 0, 0])
+        >>> board.push(3)
+        >>> board.moves, board.turn, board == Board("44")
+        ('4', 'X', True)
         """
-        return cls(read_position(spell_board(array)))
+        return cls.from_text(spell_board(array))
 
     @property
     def position(self) -> Bitboard:
         """Return the position as a bitboard of the engine."""
-        return self._positions[-1]
+        return self._position
+
+    @property
+    def key(self) -> int:
+        """Return a number that boards share only if they are equal."""
+        return self.position.key()
 
     @property
     def moves(self) -> str:
-        """Return the move string; a board without a history gets one that leads to it."""
-        return "".join(COLUMN_NAMES[column] for column in self._columns)
+        """Return the moves played, since the board was drawn or in an array if it was."""
+        return self._moves
+
+    def find_moves(self) -> str:
+        """Return a move string that leads from the empty board to this one: its moves, if it began empty."""
+        return self._root + self._moves
 
     @property
     def turn(self) -> str:
         """Return the player to move, "X" or "O", even if the game is over."""
-        return "XO"[len(self._columns) % 2]
+        return "XO"[self.position.moves % 2]
 
     @property
     def winner(self) -> str | None:
         """Return the winner, "X" or "O", or None."""
-        return "XO"[1 - len(self._columns) % 2] if self._is_won else None
+        return "XO"[1 - self.position.moves % 2] if self._is_won else None
 
     @property
     def legal_moves(self) -> list[int]:
@@ -95,12 +119,12 @@ class Board:
 
     def is_game_over(self) -> bool:
         """Return whether a player has won or the board is full."""
-        return self._is_won or len(self._columns) == CELLS
+        return self._is_won or self.position.moves == CELLS
 
     def describe_end(self) -> str:
         """Describe the end of a game that is over."""
         return (
-            f"{self.winner} has won with stone {len(self._columns)}" if self._is_won else "the board is full"
+            f"{self.winner} has won with stone {self.position.moves}" if self._is_won else "the board is full"
         )
 
     def push(self, column: int) -> None:
@@ -113,27 +137,53 @@ class Board:
         if not self.position.can_play(column):
             raise UserError(f"column {column} is full")
         self._is_won = self.position.is_winning_move(column)
-        self._positions.append(self.position.play(column))
-        self._columns.append(column)
+        self._position = self.position.play(column)
+        self._moves += COLUMN_NAMES[column]
 
     def pop(self) -> int:
-        """Take the last stone back and return its column; raise IndexError on an empty board."""
-        column = self._columns.pop()
-        self._positions.pop()
+        """Take the last stone back and return its column; raise IndexError if none was played."""
+        if not self._moves:
+            raise IndexError("no move to take back")
+        column = COLUMN_NAMES.index(self._moves[-1])
+        bottom = column * (HEIGHT + 1)
+        stones, mask, moves = self.position
+        height = (mask >> bottom & (1 << HEIGHT) - 1).bit_length()
+        last = 1 << bottom + height - 1
+        self._position = bitboard.Position(stones ^ mask ^ last, mask ^ last, moves - 1)
+        self._moves = self._moves[:-1]
         self._is_won = False
         return column
 
     def copy(self) -> Self:
         """Return an independent copy of the board."""
-        return type(self)(self.moves)
+        return copy(self)
 
     def mirror(self) -> Self:
         """Return the mirror image, in which the first column is the last."""
-        return type(self)(mirror(self.moves))
+        board: Board = self.copy()
+        board._root, board._moves = mirror(self._root), mirror(self._moves)
+        board._position = bitboard.Position.start()
+        for name in board.find_moves():
+            board._position = board.position.play(COLUMN_NAMES.index(name))
+        return board
+
+    def __getstate__(self) -> tuple[tuple[int, int], Any]:
+        """Return what copies and pickles hold; to another board size, the bits would mean other cells."""
+        return (WIDTH, HEIGHT), super().__getstate__()
+
+    def __setstate__(self, state: tuple[tuple[int, int], Any]) -> None:
+        size, kept = state
+        attributes: list[dict[str, Any]] = [*kept] if isinstance(kept, tuple) else [kept]
+        if size != (WIDTH, HEIGHT):
+            raise UserError(
+                f"a board of {size[0]}x{size[1]}, and here boards are {WIDTH}x{HEIGHT}: set C4_BOARD"
+            )
+        for name, value in (item for values in attributes for item in values.items()):
+            setattr(self, name, value)
 
     def to_array(self) -> NDArray[np.int64]:
         """Return an array of shape (HEIGHT, WIDTH), the top row first: 0, 1 for X, and 2 for O."""
-        cells = [".XO".index(cell) for row in rows(self.moves) for cell in row.split()]
+        cells = [".XO".index(cell) for row in rows(self.find_moves()) for cell in row.split()]
         return np.array(cells, np.int64).reshape(HEIGHT, WIDTH)
 
     def to_svg(self, scores: Mapping[int, int] | None = None) -> str:
@@ -141,14 +191,19 @@ class Board:
         shown = (
             [f"{scores[column]}" if column in scores else "-" for column in range(WIDTH)] if scores else []
         )
-        return draw_coloured_picture(self.moves, " ".join(shown))
+        return draw_coloured_picture(self.find_moves(), " ".join(shown))
 
     def __str__(self) -> str:
         """Draw the board, one line per row from the top."""
-        return "\n".join(rows(self.moves))
+        return "\n".join(rows(self.find_moves()))
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.moves!r})"
+        name = type(self).__name__
+        return (
+            f"{name}.from_text({' '.join(rows(self.find_moves()))!r})"
+            if self._root
+            else f"{name}({self._moves!r})"
+        )
 
     def _repr_svg_(self) -> str:
         """Return the picture for a notebook."""
@@ -157,18 +212,16 @@ class Board:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Board) and self.position == other.position
 
-    def __hash__(self) -> int:
-        return hash(self.position)
-
 
 def read_board(board: Board | str) -> Board:
     """Return a board unchanged, or the board of a text; raise UserError if the text has none."""
-    return board if isinstance(board, Board) else Board(read_position(board))
+    return board if isinstance(board, Board) else Board.from_text(board)
 
 
 def read_live_board(board: Board | str) -> Board:
     """Return the board of a game that is not over; raise InvalidPosition if it is."""
     board = read_board(board)
     if board.is_game_over():
-        raise InvalidPosition(board.moves, len(board.moves), f"{board.describe_end()}, nobody is to move")
+        moves = board.find_moves()
+        raise InvalidPosition(moves, len(moves), f"{board.describe_end()}, nobody is to move")
     return board

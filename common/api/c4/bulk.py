@@ -5,7 +5,7 @@ a clock that compiled code can read. Otherwise each position is a call from Pyth
 """
 
 import time
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from threading import Thread
@@ -15,10 +15,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from c4 import engine, steps
-from c4.arrays import spell_board
+from c4.arrays import check_unmasked, spell_board
 from c4.batch import FEW, FULL, Batch, Integers, make_batch, read_batch, read_bitboards
 from c4.board import Board, read_live_board
-from c4.notation import read_position
+from c4.notation import make_refusal, read_position
 from common.errors import UserError
 from common.jit import COMPILED
 from common.position import CELLS, WIDTH, parse
@@ -82,6 +82,7 @@ def solve_many(
     >>> solve_many(empty_board, weak=True).scores.tolist()
     [1]
     """
+    check_unmasked(positions)
     solver = BatchSolver(Question(step, weak, columns, use_book))
     if is_bitboards(positions):
         if "mask" not in steps.load(step).Position._fields:
@@ -106,15 +107,19 @@ def is_bitboards(positions: object) -> TypeGuard[Integers]:
     return isinstance(positions, np.ndarray) and array.dtype.kind in "iu" and array.shape[1:] == (2,)
 
 
-def list_texts(positions: Iterable[Board | str | ArrayLike]) -> list[str]:
+def list_texts(positions: object) -> list[str]:
     """Convert each string, board or array to text; raise UserError for anything else."""
-    if isinstance(positions, str | bytes):
+    if isinstance(positions, str | bytes | Board):
         raise UserError(f"a single position must be in a list, too: write [{positions!r}]")
+    if isinstance(positions, Mapping) or hasattr(positions, "columns"):
+        raise UserError("a table with columns; give one of them, or its cells as an array")
+    if not isinstance(positions, Iterable):
+        raise make_refusal(positions)
     texts: list[str] = []
-    for index, position in enumerate(positions):
+    for index, position in enumerate(cast("Iterable[Any]", positions)):
         try:
             if isinstance(position, Board):
-                position = read_live_board(position).moves
+                position = read_live_board(position).find_moves()
             texts.append(position if isinstance(position, str) else spell_board(position))
         except UserError as error:
             raise UserError(f"positions[{index}]: {error}") from None

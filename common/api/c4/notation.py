@@ -17,6 +17,7 @@ arrays are read in `arrays.py` in this folder.
 """
 
 import re
+import reprlib
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -45,6 +46,21 @@ WRITE = f"write the moves, such as 4455, or {BOARDS}"
 
 class InvalidBoard(UserError):
     """A board is impossible, or its game is over; the message says why."""
+
+
+def check_text(given: object) -> str:
+    """Return a text; raise UserError if it is none."""
+    if not isinstance(given, str):
+        raise make_refusal(given)
+    return given
+
+
+def make_refusal(given: object) -> UserError:
+    """Return the error for what cannot be a position, whatever it holds."""
+    return UserError(
+        f"{reprlib.repr(given)} is no position; give a Board, a move string such as '4455' or a drawn board; "
+        "Board.from_array reads an array, and solve_many a list of positions"
+    )
 
 
 def tidy(text: str) -> str:

@@ -7,12 +7,16 @@ from common.position import HEIGHT, WIDTH, rows
 from common.score import sign
 
 CELL = 40  # the side of a cell
-COLOURS = (  # where no page has styles for boards
-    ":root{--first:#d92b2b;--second:#ffd166;--win:#1b7837;--loss:#762a83}.board-frame{fill:#22577a}"
-    ".disc-empty{fill:#fff}.disc-first{fill:var(--first)}.disc-second{fill:var(--second)}"
-    "text{font:700 17px sans-serif;text-anchor:middle;dominant-baseline:central}.disc-letter-first{fill:#fff}"
-    ".score-win{fill:var(--win)}.score-loss{fill:var(--loss)}"
-)
+COLOURS = {  # where no page has styles for boards
+    ".board-frame": "fill:#22577a",
+    ".disc-empty": "fill:#fff",
+    ".disc-first": "fill:#d92b2b",
+    ".disc-second": "fill:#ffd166",
+    "text": "font:700 17px sans-serif;text-anchor:middle;dominant-baseline:central",
+    ".disc-letter-first": "fill:#fff",
+    ".score-win": "fill:#1b7837",
+    ".score-loss": "fill:#762a83",
+}
 
 
 def draw_picture(moves: str, scores: str = "", marks: str = "", meanings: Iterable[str] = ()) -> str:
@@ -36,10 +40,11 @@ def draw_picture(moves: str, scores: str = "", marks: str = "", meanings: Iterab
 
 
 def draw_coloured_picture(moves: str, scores: str) -> str:
-    """Return a picture with its own styles, at the best width for a notebook."""
-    start = f'<svg xmlns="http://www.w3.org/2000/svg" width="{CELL * WIDTH}"'
+    """Return a picture with its own styles, which leave the page around it alone, at a notebook's width."""
+    start = f'<svg xmlns="http://www.w3.org/2000/svg" class="c4-picture" width="{CELL * WIDTH}"'
     picture = draw_picture(moves, scores).replace("<svg", start, 1)
-    return picture.replace("<rect", f"<style>{COLOURS}</style><rect", 1)
+    style = "".join(f".c4-picture {which}{{{how}}}" for which, how in COLOURS.items())
+    return picture.replace("<rect", f"<style>{style}</style><rect", 1)
 
 
 def draw_disc(x: int, y: int, stone: str) -> str:

@@ -1,9 +1,13 @@
 """Questions about boards, and the solver that answers them."""
 
+import os
+import sys
 from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
 from threading import RLock
 from typing import Any, NoReturn, Self
+from weakref import WeakSet
 
 from c4 import steps
 from c4.board import Board, read_board, read_live_board
@@ -11,7 +15,10 @@ from c4.engine import Bitboard
 from c4.explanation import Explanation, explain_position
 from c4.reviews import Review, review_game
 from common.errors import UserError
+from common.jit import COMPILED
 from common.solver import analyze as score_columns
+
+OWN_BOOK = "12"  # that which steps have, on the board that has one
 
 
 class PositionSolver:
@@ -21,8 +28,25 @@ class PositionSolver:
         self._step = steps.load(step)
         if "mask" not in self._step.Position._fields:
             raise UserError(f"step {self._step.number} has no bitboards; later steps do")
-        self._solver: Any = self._step.solver(**options)
+        self._options = options
+        with _compiling:
+            if COMPILED:
+                self._step.warm()
+            self._start()
+        _solvers.add(self)
+
+    def _start(self) -> None:
+        """Begin with an empty memory, which nobody uses."""
+        self._solver: Any = self._step.solver(**self._options)
         self._turn = RLock()
+
+    def go_on_in_child(self) -> None:
+        """Begin anew in a forked process if other threads are at work: it has none of them."""
+        is_free = self._turn.acquire(blocking=False)
+        if is_free:
+            self._turn.release()
+        if not is_free or "threads" in self._options:
+            self._start()
 
     @property
     def nodes(self) -> int:
@@ -48,6 +72,24 @@ class PositionSolver:
         )
 
 
+# What a fork waits for: the child could neither go on with half-loaded code nor load it.
+_compiling: Any = import_module("numba.core.compiler_lock").global_compiler_lock if COMPILED else RLock()
+_solvers = WeakSet[PositionSolver]()
+
+
+def go_on_in_child() -> None:
+    """Free the solvers of a forked process from threads that it does not have."""
+    for solver in [*_solvers]:
+        solver.go_on_in_child()
+
+
+if sys.platform != "win32":
+    os.register_at_fork(after_in_child=go_on_in_child)
+    os.register_at_fork(
+        before=_compiling.acquire, after_in_parent=_compiling.release, after_in_child=_compiling.release
+    )
+
+
 class Solver:
     """A perfect solver and its memory, which makes related questions faster and changes no answer.
 
@@ -56,8 +98,9 @@ class Solver:
 
     step     the step of the course that solves, by default the engine
     threads  that search together, for steps that can
-    book     a file, "8" or "12" for the book of that many plies, or None; by default that of 12
-    table    MiB of memory for the table; 64 by default
+    book     "12" or "8" for the book of that many plies, a file, or None; a step or board that has no book
+             of 12 plies does without
+    table    MiB of memory for the table; by default as much as the step has been measured with
 
     >>> with Solver(book="8") as solver:
     ...     solver.solve("4455"), solver.nodes
@@ -69,16 +112,30 @@ class Solver:
         step: str | int = steps.ENGINE,
         *,
         threads: int | None = None,
-        book: str | Path | None = "",
+        book: str | Path | None = OWN_BOOK,
         table: int | None = None,
     ) -> None:
-        """Raise UserError for an option that the step does not have."""
+        """Raise UserError for an option that the step does not have, and a table that memory cannot hold."""
         for name, value in {"threads": threads, "table": table}.items():
             if value is not None and value < 1:
                 raise UserError(f"{name} is {value}, but must be at least 1")
+        given: Any = book
+        if not isinstance(given, str | Path | None):
+            raise UserError(f"book is {given!r}; give '8', '12', a file, or None to do without")
         size = table and steps.count_entries(table)
-        options = {name: value for name, value in {"threads": threads, "size": size}.items() if value}
-        self._solver = PositionSolver(step, use_book=book is not None, book=book or None, **options)
+        options: dict[str, Any] = {
+            name: value for name, value in {"threads": threads, "size": size}.items() if value
+        }
+        if book != OWN_BOOK:
+            options |= {"book": book, "use_book": book is not None}
+        self._opened: PositionSolver | None = PositionSolver(step, **options)
+
+    @property
+    def _solver(self) -> PositionSolver:
+        """Return the solver of positions; raise UserError if it was closed."""
+        if not self._opened:
+            raise UserError("the solver is closed: its memory was freed at the end of its `with` block")
+        return self._opened
 
     @property
     def nodes(self) -> int:
@@ -108,18 +165,26 @@ class Solver:
 
     def explain(self, board: Board | str) -> Explanation:
         """Explain why a position is won, drawn or lost; `str()` gives the text of `c4 explain`."""
-        return explain_position(read_live_board(board).moves, self._solver)
+        return explain_position(read_live_board(board).find_moves(), self._solver)
 
     def review(self, game: Board | str) -> Review:
-        """Review a game stone by stone; `str()` gives the text of `c4 review`."""
-        return review_game(read_board(game).moves, self._solver)
+        """Review a game stone by stone; `str()` gives the text of `c4 review`.
+
+        Raise UserError for a board that was drawn or in an array: it does not say how it was played.
+        """
+        board = read_board(game)
+        if board.moves != board.find_moves():
+            raise UserError(
+                "a board does not say in which order it was played; give the moves, such as '4455'"
+            )
+        return review_game(board.moves, self._solver)
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
         """Free the memory; the solver cannot be used afterwards."""
-        del self._solver
+        self._opened = None
 
     __reduce_ex__ = PositionSolver.__reduce_ex__
 

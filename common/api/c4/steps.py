@@ -27,6 +27,7 @@ ENGINE = "23"
 """The number of the engine, the step that solves positions for everything around the course."""
 THREADED = "24"
 """The number of the step that searches with several threads."""
+LARGEST_TABLE = 1 << 20  # MiB
 BOOKS = "8", "12"
 """The names of the books: their plies. Steps have that of 12, the pages that of 8."""
 
@@ -87,7 +88,11 @@ class Step:
             raise UserError(f"step {self.number} has no {unknown[0]} option; later steps do")
         if self.knows("book") and not use_book:
             options["book"] = None
-        return self.module.Solver(**options)
+        try:
+            return self.module.Solver(**options)
+        except MemoryError:
+            size = f" of {-(-options['size'] * 8 >> 20)} MiB" if "size" in options else ""
+            raise UserError(f"a table{size} does not fit in memory") from None
 
     def knows(self, option: str) -> bool:
         """Return whether the step's solver has an option."""
@@ -117,6 +122,8 @@ def numbers() -> list[str]:
 @lru_cache
 def load(number: str | int) -> Step:
     """Return a step by its number, "05", "5" or 5; raise UserError if there is no such step."""
+    if not folders():
+        raise UserError(f"{STEPS} is no folder: the course must be installed unpacked, with pip install")
     two_digits = f"{number}".zfill(2)
     if two_digits not in folders():
         raise UserError(f"there is no step {number!r}; the steps are {', '.join(numbers())}")
@@ -134,7 +141,12 @@ def locate_book(name: str) -> Path:
 
 
 def count_entries(mebibytes: int) -> int:
-    """Return the number of 8-byte entries of a table of that size: a prime, which spreads keys best."""
+    """Return the number of 8-byte entries of a table of that size: a prime, which spreads keys best.
+
+    Raise UserError for more than any memory.
+    """
+    if mebibytes > LARGEST_TABLE:
+        raise UserError(f"a table of {mebibytes} MiB, but at most {LARGEST_TABLE} fit in memory")
     return next(
         number
         for number in range(mebibytes * (1 << 20) // 8, 1, -1)

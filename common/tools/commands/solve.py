@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from c4.notation import BOARDS, SEPARATORS, is_row, read_position, tidy
-from c4.steps import count_entries
+from c4.steps import LARGEST_TABLE, count_entries
 from common.errors import UserError
 from common.position import CELLS, COLUMN_NAMES
 from common.tools import course
@@ -40,7 +40,6 @@ HELP = f"""\
 A line may also be a board: {BOARDS}.
 + means that the player to move wins, - that they lose, 0 a draw; the further from 0, the sooner.
 c4 explain says why, c4 play plays."""
-LARGEST_TABLE = 1 << 20  # MiB
 
 
 def add(command: argparse.ArgumentParser) -> None:
@@ -63,7 +62,13 @@ def add(command: argparse.ArgumentParser) -> None:
     book = command.add_mutually_exclusive_group()
     add_book_option(book)
     book.add_argument("--no-book", action="store_true", help="search the opening, too")
-    add_number(command, "--table", "memory for the table (default: 64)", most=LARGEST_TABLE, metavar="MIB")
+    add_number(
+        command,
+        "--table",
+        "memory for the table (default: the step's own)",
+        most=LARGEST_TABLE,
+        metavar="MIB",
+    )
     command.add_argument(
         "--threads", type=parse_workers, metavar="N", help="search with N threads (default: 1)"
     )
@@ -155,11 +160,8 @@ def make_question(options: argparse.Namespace) -> "Question":
         use_book=not options.no_book,
         options=tuple((name, value) for name, value in solver_options.items() if value is not None),
     )
-    try:
-        with print_if_slow(f"compiling step {step.number}, once; this takes a few seconds"):
-            build_solver(question)
-    except MemoryError:
-        raise UserError(f"a table of {options.table} MiB does not fit in memory") from None
+    with print_if_slow(f"compiling step {step.number}, once; this takes a few seconds"):
+        build_solver(question)
     return question
 
 
