@@ -61,8 +61,8 @@ def test_an_address_shows_the_position_and_its_scores(page: Page) -> None:
     page.wait_for("X is to move. Best: column 3 or 6; X wins in 2.")
     assert page.shown == [-4, -3, 18, 2, 2, 18, -3]
     labels = [column.get_attribute("aria-label") for column in page.columns]
-    assert labels[2] == "Column 3: X wins in 2, best"
-    assert labels[0] == "Column 1: O wins in 16"
+    assert labels[2] == "Column 3: 18, X wins in 2, best"
+    assert labels[0] == "Column 1: -4, O wins in 16"
     assert [column.text.split("\n")[-1] for column in page.columns] == [
         "loss", "loss", "win ★", "win", "win", "win ★", "loss",
     ]  # fmt: skip
