@@ -4,6 +4,7 @@ from colorsys import rgb_to_hls
 from typing import Any
 
 import pytest
+from axe_core_python.selenium import Axe
 from chromium import resize
 from pages import WidgetPage
 from selenium.webdriver import ActionChains, Keys
@@ -63,6 +64,8 @@ def test_an_address_shows_the_position_and_its_scores(page: Page) -> None:
     labels = [column.get_attribute("aria-label") for column in page.columns]
     assert labels[2] == "Column 3: 18, X wins in 2, best"
     assert labels[0] == "Column 1: -4, O wins in 16"
+    named = Axe().run(page.browser, "c4-board", {"runOnly": ["label-content-name-mismatch"]})
+    assert not named["violations"]
     assert [column.text.split("\n")[-1] for column in page.columns] == [
         "loss", "loss", "win ★", "win", "win", "win ★", "loss",
     ]  # fmt: skip

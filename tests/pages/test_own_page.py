@@ -93,6 +93,14 @@ def test_a_board_has_scores_and_reasons_and_keeps_to_itself(own: Page) -> None:
     own.until(lambda: "O is to move" in own.text(".status"))
 
 
+def test_columns_are_below_their_cells_in_a_page_from_right_to_left(own: Page) -> None:
+    own.until(lambda: "Best" in own.text(".status"))
+    own.browser.execute_script("document.documentElement.dir = 'rtl'")
+    columns, buttons = own.all(".board-column"), own.all(".board-columns button")
+    for column, button in zip(columns, buttons, strict=True):
+        assert abs(column.rect["x"] - button.rect["x"]) < column.rect["width"] / 4
+
+
 def test_a_board_says_what_is_wrong_with_its_moves_and_takes_others(own: Page) -> None:
     own.browser.execute_script("document.querySelector('c4-board').setAttribute('moves', '4459')")
     own.until(lambda: "'9'" in own.text("[role=alert]"))

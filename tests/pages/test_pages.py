@@ -4,6 +4,7 @@ import json
 import os
 import re
 from base64 import b64decode
+from io import BytesIO
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,6 +13,7 @@ from urllib.request import urlopen
 import pytest
 from axe_core_python.selenium import Axe
 from chromium import resize, started
+from matplotlib.image import imread
 from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -20,7 +22,7 @@ from selenium.webdriver.support.wait import WebDriverWait
 from common.tools.testing.plugin import DAY
 
 DRAWN = 6  # pages that an ordinary run looks at, others each day
-DESKTOP, PHONE = (1280, 900), (360, 740)
+DESKTOP, TABLET, PHONE = (1280, 900), (900, 900), (360, 740)
 MOST_BYTES = 1_000_000
 MOST_SHIFT = 0.05
 INDEX = "search/search_index.json"
@@ -149,16 +151,88 @@ setTimeout(() => done(0), 500);
 """  # how far drawn parts moved when more came, as browsers measure it; they report nothing if nothing moved
 
 
-def test_live_parts_do_not_move_their_page(address: str, chromium: webdriver.Chrome) -> None:
-    resize(chromium, *PHONE)
+@pytest.mark.parametrize("screen", [PHONE, TABLET])
+def test_live_parts_do_not_move_their_page(
+    address: str, chromium: webdriver.Chrome, screen: tuple[int, int]
+) -> None:
+    resize(chromium, *screen)
     shifts: dict[str, float] = {}
-    for page in ("", "live/play/", "live/edit/", "live/bitboard/"):
+    for page in ("", "live/play/", "live/edit/", "live/bitboard/", "live/cards/"):
         chromium.get(address + page)
         WebDriverWait(chromium, 60).until(
             lambda driver: driver.find_elements(By.CSS_SELECTOR, ".live button")
         )
         shifts[page] = chromium.execute_async_script(SHIFTED)
     assert max(shifts.values()) < MOST_SHIFT, shifts
+
+
+LAYOUT = """
+const isSeen = (each) => each.checkVisibility({ visibilityProperty: true });
+const all = (what, where = document) => [...where.querySelectorAll(what)].filter(isSeen);
+const box = (each) => each.getBoundingClientRect();
+const lowest = (part) => Math.max(...all("p, button, svg, form", part).map((each) => box(each).bottom));
+const isCentred = (line) => line.firstChild?.data?.trim() && getComputedStyle(line).textAlign === "center";
+const middle = ({ left, right }) => (left + right) / 2;
+const off = (line) => middle(box(line)) - middle(box(line.parentElement));
+const size = (text) => {
+  const { a, b } = text.getScreenCTM();
+  return Math.hypot(a, b) * parseFloat(getComputedStyle(text).fontSize);
+};
+return {
+  blank: all(".live > :is(c4-analysis, c4-play, c4-puzzles)").map((part) => box(part).bottom - lowest(part)),
+  off: all(".md-content p:not(.unseen)").filter(isCentred).map(off),
+  letters: all(".axis text, .chart text, .climbed text").map(size),
+  hidden: all(".md-typeset__scrollwrap").map((table) => table.scrollWidth - table.clientWidth),
+};
+"""
+LAID_OUT = {
+    "": "c4-analysis .board-columns b",
+    "live/": "c4-analysis .board-columns b",
+    "live/play/": "c4-play .status",
+    "live/puzzles/": "c4-puzzles .puzzle-task",
+    "live/bitboard/": ".walk-words",
+    "lessons/02_alpha_beta/": "c4-search-tree .axis",
+    "lessons/22_promise/": "c4-analysis .board-columns b",
+    "labs/23_fading/": ".chart text",
+    "cards/": ".wrapped table",
+}
+"""Pages by a part that is there last."""
+
+
+@pytest.mark.parametrize("width", [1400, 900, 420])
+def test_pages_have_no_blanks_and_nothing_far_off_too_small_or_hidden(
+    address: str, chromium: webdriver.Chrome, width: int
+) -> None:
+    resize(chromium, width, 900)
+    for page, last in LAID_OUT.items():
+        chromium.get(address + page)
+        there = (By.CSS_SELECTOR, last)
+        WebDriverWait(chromium, 60).until(lambda driver, there=there: driver.find_elements(*there))
+        laid_out = chromium.execute_script(LAYOUT)
+        assert all(blank < 100 for blank in laid_out["blank"]), page
+        assert all(abs(off) < 5 for off in laid_out["off"]), page
+        assert all(8.9 < size < 25 for size in laid_out["letters"]), page
+        assert width < 900 or not any(hidden > 2 for hidden in laid_out["hidden"]), page
+
+
+@pytest.mark.parametrize("page", ["lessons/05_transposition_table/", "players/lineage/"])
+def test_a_chart_has_the_colours_of_its_page(address: str, chromium: webdriver.Chrome, page: str) -> None:
+    chromium.get(address + page)
+    chart = chromium.find_element(By.CSS_SELECTOR, "figure.chart svg")
+    for scheme, is_light in (("default", True), ("slate", False)):
+        chromium.execute_script("document.body.dataset.mdColorScheme = arguments[0]", scheme)
+        picture = imread(BytesIO(chart.screenshot_as_png))
+        assert (picture[2, 2, :3].mean() > 0.5) == is_light
+
+
+def test_a_printed_lesson_has_no_editor(address: str, chromium: webdriver.Chrome) -> None:
+    chromium.get(f"{address}lessons/05_transposition_table/")
+    chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    shown = [
+        chromium.find_element(By.CSS_SELECTOR, f"details:has({part})").is_displayed()
+        for part in ("c4-turn", "c4-race")
+    ]
+    assert shown == [False, True]
 
 
 HIDDEN = """

@@ -5,17 +5,21 @@ import re
 from functools import cache
 from html import unescape
 from html.parser import HTMLParser
+from itertools import pairwise
 from pathlib import Path
 from urllib.parse import urldefrag, urljoin
 
 import pytest
+from mkdocs.config import load_config
 from repository import ROOT, read_output, run
 
+from c4.words import join_names
 from common.position import parse
 from common.solver import analyze
 from common.tools import course
 from common.tools.diff import count_changed_lines, diff_file, list_file_names
 from common.tools.learn.curriculum.stages import load_stages
+from common.tools.measured import CLOCK, PROCESSOR, describe_share, index_rows, read_record
 from common.tools.site.macros import code
 
 LOADING = ("script", "img", "iframe", "source")
@@ -108,14 +112,41 @@ def check_links(site: Path) -> None:
 
 def test_every_page_is_reached_and_described(site: Path) -> None:
     home = read_pages(site)["index.html"]
-    descriptions: set[str] = set()  # where it cannot be read, a page has that of the site
+    descriptions = {load_config().site_description}  # which a page has whose own cannot be read
     for name, page in read_pages(site).items():
         folder, _, file = name.rpartition("/")
         if file == "index.html":
             assert page is home or f"{folder}/" in home.links or re.match(r"labs/\d", folder)
             (description,) = re.findall('<meta name="description" content="([^"]+)"', page.html)
             assert description not in descriptions, name
+            assert not re.search(r"(?m)^\s*(description|search): ", page.text), name
             descriptions.add(description)
+
+
+def test_what_pages_say_of_records_and_sources_is_so(site: Path) -> None:
+    words = {name: " ".join(page.text.split()) for name, page in read_pages(site).items()}
+    rows = index_rows(read_record("threads"))
+    share = describe_share(rows["24 x2", "begin-hard"][CLOCK] / rows["24", "begin-hard"][CLOCK], "time")
+    assert f"{share} with two threads, on begin-hard" in words["teach/index.html"]
+    assert f"by the clock they take {share}" in words["lessons/24_threads/index.html"]
+    rows = index_rows(read_record())
+    share = describe_share(
+        rows["23", "begin-medium"][PROCESSOR] / rows["21", "begin-medium"][PROCESSOR], "time"
+    )
+    assert f"step 23 takes {share} on begin-medium" in words["benchmarks/index.html"]
+    workflow = (ROOT / ".github" / "workflows" / "checks.yml").read_text(encoding="utf-8")
+    systems = re.findall(r"(\w+)-latest", re.findall(r"system: \[(.*)\]", workflow)[0])
+    said = {"ubuntu": "Linux", "macos": "macOS", "windows": "Windows"}
+    assert join_names([said[system] for system in systems]) in words["start/index.html"]
+    changed = [
+        sum(count_changed_lines(old, new, "solver.py"))
+        for old, new in pairwise(course.load(number) for number in course.numbers())
+    ]
+    page = words["reference/add_a_step/index.html"]
+    assert f"at most {max(changed)} lines of solver.py" in page
+    assert ("at least one there or in" in page) == (min(changed) == 0)
+    (named,) = re.findall(r"times as fast as (\w+)<", (ROOT / "README.md").read_text(encoding="utf-8"))
+    assert named.lower() in {row["solver"].partition(" ")[0] for row in read_record("peers")["rows"]}
 
 
 def test_the_menu_has_all_lessons_in_order(site: Path) -> None:

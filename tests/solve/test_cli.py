@@ -128,7 +128,8 @@ def test_any_line_is_read_as_if_whole(ended: list[tuple[bytes, bytes]], last: by
 
 def test_a_row_of_the_page_of_empty_boards_is_made_again() -> None:
     page = (ROOT / "docs" / "foundations" / "empty_board.md").read_text(encoding="utf-8")
-    answer = read_output(run_c4("solve", "--step", "21", "--no-book", "--board", "4x4", given="\n", **PLAIN))
+    (options,) = re.findall(r"^echo \| c4 (.*) 8x5$", page, re.MULTILINE)
+    answer = read_output(run_c4(*options.split(), "4x4", given="\n", **PLAIN))
     score, nodes, _ = answer.split()
     assert f"| 4x4 | {score} | yes | {int(nodes):,} | " in page
 
