@@ -1,16 +1,22 @@
 """Tests of `import c4`: boards, scores, explanations, a page of examples, types."""
 
+import builtins
 import copy
 import pickle
 import re
+import sys
 from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
+from pathlib import Path
 from typing import Any, cast
 from xml.etree import ElementTree
+from zipfile import ZipFile
 
 import numpy as np
 import pytest
 from hypothesis import given
-from repository import PLAIN, ROOT, Run, read_output, run_python
+from hypothesis import strategies as st
+from repository import PLAIN, ROOT, Run, read_output, run, run_python
 
 import c4
 from common.position import CELLS, COLUMN_NAMES, WIDTH, mirror
@@ -32,13 +38,93 @@ def test_a_board_goes_forth_and_back(choices: list[int]) -> None:
         assert COLUMN_NAMES.index(name) in board.legal_moves
         board.push(COLUMN_NAMES.index(name))
     assert (board.moves, board.turn, board.winner) == (moves, "XO"[len(moves) % 2], None)
-    assert board == c4.Board(moves) == board.copy() == c4.Board.from_text(str(board))
-    assert hash(board) == hash(board.copy())
-    assert board.mirror().moves == mirror(moves)
-    assert c4.Board.from_array(board.to_array()) == board
+    assert board == c4.Board(moves) == c4.Board.from_text(moves)
     for name in reversed(moves):
         assert board.pop() == COLUMN_NAMES.index(name)
     assert board == c4.Board()
+
+
+class Named(c4.Board):
+    """A board of somebody's own."""
+
+    __slots__ = ("note",)
+
+    def __init__(self, name: str = "", moves: str = "") -> None:
+        super().__init__(moves)
+        self.name, self.note = name, [name]
+
+
+@given(Moves, Moves, st.sampled_from([c4.Board, Named]))
+def test_a_board_and_what_is_made_of_it_go_their_own_ways(
+    choices: list[int], more: list[int], kind: type[c4.Board]
+) -> None:
+    moves = play_choices(choices, CELLS // 2)
+    played, drawn = kind(), kind.from_text(str(c4.Board(moves)))
+    for name in moves:
+        played.push(COLUMN_NAMES.index(name))
+    for board, before in ((played, moves), (drawn, ""), (kind.from_array(drawn.to_array()), "")):
+        for pushed in [choice % WIDTH for choice in more][:9]:
+            if pushed in board.legal_moves:
+                board.push(pushed)
+                before += COLUMN_NAMES[pushed]
+        stones, state = str(board), vars(board) | {"note": getattr(board, "note", None)}
+        copies = board.copy(), copy.copy(board), copy.deepcopy(board), pickle.loads(pickle.dumps(board))
+        for other, expected in ((board.mirror().mirror(), before), *((one, before) for one in copies)):
+            assert type(other) is kind
+            assert vars(other) | {"note": getattr(other, "note", None)} == state
+            assert (other == board, other.moves, other.key) == (True, expected, board.key)
+            if other.legal_moves:
+                other.push(other.legal_moves[0])
+                assert other != board
+            for name in reversed(other.moves):
+                assert other.pop() == COLUMN_NAMES.index(name)
+            with pytest.raises(IndexError):
+                other.pop()
+            assert (str(board), board.moves) == (stones, before)
+        assert board.mirror().moves == mirror(before)
+        assert str(board.mirror()) == "\n".join(row[::-1] for row in stones.split("\n"))
+        assert c4.Board(board.find_moves()) == board
+    assert played == drawn
+
+
+def test_a_board_of_an_array_or_a_drawing_has_no_history() -> None:
+    board = c4.Board("4455")
+    for root in (c4.Board.from_array(board.to_array()), c4.Board.from_text(str(board))):
+        assert (root == board, root.moves, c4.solve(root)) == (True, "", 18)
+        assert eval(repr(root), {"Board": c4.Board}) == board
+        assert f"{c4.explain(root)}".splitlines()[:6] == f"{c4.explain(board)}".splitlines()[:6]
+        assert "<svg" in root.to_svg()
+        assert c4.solve_many([root]).scores == [18]
+        for ask in (c4.review, c4.Solver().review):
+            with pytest.raises(c4.UserError, match="order"):
+                ask(root)
+        root.push(2)
+        assert root.moves == "3"
+
+
+def test_a_board_changes_and_so_is_in_no_set() -> None:
+    with pytest.raises(TypeError):
+        hash(c4.Board())
+    assert len({board.key for board in map(c4.Board, ("123", "321", "12", "21", WON))}) == 4
+
+
+def test_a_pickle_of_another_size_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "board"
+    path.write_bytes(pickle.dumps(c4.Board("4455")))
+    program = "import c4, pickle, sys; pickle.loads(open(sys.argv[1], 'rb').read())"
+    done = run([sys.executable, "-c", program, str(path)], C4_BOARD="6x5", **PLAIN)
+    assert done.returncode == 1
+    assert re.search("UserError: .*7x6.*6x5", done.stderr)
+
+
+NO_POSITIONS = 44, ["44"], None, b"44", Path("44"), np.zeros((6, 7)), float("nan")
+
+
+@pytest.mark.parametrize("given", NO_POSITIONS)
+def test_what_is_no_position_is_refused_with_what_can_be_given(given: Any) -> None:
+    for ask in (c4.solve, c4.analyze, c4.best_moves, c4.explain, c4.review, c4.Board, c4.Board.from_text):
+        with pytest.raises(c4.UserError, match=r"(?s)Board.*'4455'.*from_array.*solve_many"):
+            cast("Any", ask)(given)
 
 
 @pytest.mark.parametrize(("moves", "winner", "reason"), [(WON, "X", "X has won"), (DRAWN, None, "full")])
@@ -89,10 +175,22 @@ def test_a_solver_has_options_and_counts() -> None:
             assert solver.nodes == 0
     assert counts["21"] < counts["07"]
     assert c4.Solver(book="8", table=1).solve("444443371") == c4.solve("444443371")
+    with c4.Solver() as own, c4.Solver(book="12") as named, c4.Solver("07", book="12") as none:
+        assert [solver.solve("") for solver in (own, named)] == [1, 1]
+        assert (own.nodes, none.solve(LINES[0][0])) == (named.nodes, LINES[0][1])
+    for ask in (lambda: own.solve("4"), lambda: own.explain("4"), lambda: own.nodes, own.reset):
+        with pytest.raises(c4.UserError, match="closed"):
+            ask()
     for options in (
         {"step": "99"},
         {"step": "02"},
         {"book": "none.book"},
+        {"book": ""},
+        {"book": False},
+        {"book": 0},
+        {"table": 10**6},
+        {"table": 10**7},
+        {"table": 10**13},
         {"step": "21", "threads": 2},
         {"table": 0},
         {"table": -1},
@@ -118,6 +216,30 @@ def test_threads_share_a_solver(step: str) -> None:
             assert not any(differences)
 
 
+FORKED = """
+import os, signal, sys, threading, time
+import c4
+step, when = sys.argv[1:]
+solver = c4.Solver(step, book=None, **({"threads": 2} if step == "24" else {}))
+threading.Thread(target=solver.solve, args=("4444",), daemon=True).start()
+while when == "searching" and solver.nodes < 1000:
+    time.sleep(0.01)
+child = os.fork()
+if child == 0:
+    signal.alarm(100)
+    os._exit([solver.solve("4455"), solver.solve("44444325512222") - c4.solve("44444325512222")] != [18, 0])
+print(os.waitpid(child, 0)[1], flush=True)
+os._exit(0)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="forks")
+@pytest.mark.parametrize(("step", "when"), [("23", "searching"), ("23", "at once"), ("24", "searching")])
+def test_a_solver_answers_in_a_forked_process(step: str, when: str) -> None:
+    """Without new locks and memory, the child waits forever for the parent's thread."""
+    assert run_python(FORKED, step, when) == "0\n"
+
+
 def test_nobody_copies_a_solver() -> None:
     solver = c4.Solver()
     for copied in (copy.copy, copy.deepcopy, pickle.dumps):
@@ -134,6 +256,9 @@ def test_answers_are_what_the_terminal_prints(command: str, ask: Run, moves: str
 def test_a_board_is_a_picture() -> None:
     board = c4.Board("4455")
     assert "O O" in str(board)
+    styled = re.findall(r"([^<>{}]+){", board.to_svg())
+    assert styled  # and all of them in the picture, wherever it is put
+    assert all(which.startswith(".c4-picture ") for which in styled)
     for picture, scores in ((board.to_svg(), 0), (board.to_svg(c4.analyze(board)), WIDTH)):
         assert picture.startswith("<svg")
         texts = [node.text for node in ElementTree.fromstring(picture).iter() if node.tag.endswith("}text")]
@@ -164,6 +289,61 @@ def test_agents_play_a_best_move() -> None:
 def test_no_other_board_is_needed_for_another_size() -> None:
     program = "import c4; print(c4.Board('1').legal_moves, c4.solve('1'), c4.WIDTH)"
     assert run_python(program, C4_BOARD="4x4", **PLAIN) == "[0, 1, 2, 3] 0 4\n"
+
+
+def test_errors_are_there_at_once_and_are_value_errors() -> None:
+    program = """
+import sys, c4
+print(issubclass(c4.UserError, ValueError) and issubclass(c4.InvalidPosition, c4.UserError))
+print("numba" in sys.modules)
+"""
+    assert run_python(program) == "True\nFalse\n"
+    assert {name: hasattr(c4, name) for name in c4.__all__} == dict.fromkeys(c4.__all__, True)
+    with pytest.raises(AttributeError, match="bord"):
+        c4.bord  # noqa: B018 # pyright: ignore
+
+
+def test_a_zipped_course_says_that_it_must_be_unpacked(tmp_path: Path) -> None:
+    with ZipFile(tmp_path / "course.whl", "w") as wheel:
+        for place, name in ((ROOT / "common" / "api", "c4"), (ROOT, "common"), (ROOT, "steps")):
+            for path in (place / name).rglob("*.py"):
+                wheel.write(path, path.relative_to(place))
+    program = "import sys; sys.path.insert(0, sys.argv[1]); import c4; c4.solve('4')"
+    done = run([sys.executable, "-P", "-c", program, wheel.filename or ""], tmp_path, **PLAIN)
+    assert re.search(r"course.whl.*pip install", done.stderr.splitlines()[-1])
+
+
+@pytest.mark.parametrize("file", ["common/__init__.py", "common.py"])
+def test_what_hides_the_course_is_named(file: str, tmp_path: Path) -> None:
+    path = tmp_path / file
+    path.parent.mkdir(exist_ok=True)
+    path.touch()
+    for program in ("import c4", "from c4.board import Board"):
+        done = run([sys.executable, "-c", program], tmp_path)
+        assert str(path).removesuffix("__init__.py") in done.stderr.splitlines()[-1]
+
+
+def find_errors(kind: type[Exception]) -> set[type[Exception]]:
+    """Return an exception's classes in c4 and the course, and those below them."""
+    below = {error for child in kind.__subclasses__() for error in find_errors(child)}
+    return below | ({kind} if kind.__module__.startswith(("c4", "common")) else set())
+
+
+def test_every_error_survives_a_pickle() -> None:
+    """One that does not, a worker cannot report, and its pool waits forever."""
+    for path in (ROOT / "common").rglob("*.py"):
+        bases = re.findall(r"^class \w+\((\w+)\):", path.read_text(encoding="utf-8"), re.MULTILINE)
+        if any(base == "UserError" or isinstance(getattr(builtins, base, None), type) for base in bases):
+            name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+            import_module(name.removeprefix("common.api.").removesuffix(".__init__"))
+    errors = find_errors(Exception)
+    assert {c4.InvalidPosition, c4.UserError} < errors
+    assert len(errors) > 9
+    for kind in errors:
+        own = "__init__" in vars(kind)
+        error = kind("449", 2, "why") if own else kind("why")
+        for other in (pickle.loads(pickle.dumps(error)), copy.copy(error), copy.deepcopy(error)):
+            assert (type(other), f"{other}", vars(other)) == (kind, f"{error}", vars(error))
 
 
 def test_help_reads_like_a_page() -> None:

@@ -3,7 +3,7 @@
 import json
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from repository import PLAIN, make_position, run_python
 
 from c4.arrays import spell_board
+from c4.board import Board
 from c4.bulk import solve_many
 from c4.notation import read_moves, read_position
 from common.errors import UserError
@@ -139,6 +140,47 @@ def test_sideways_arrays_and_truth_are_refused_with_the_reason() -> None:
         solve_many([[2, -1, *[0] * 40]])
     with pytest.raises(UserError, match="'4455'"):
         solve_many([[4, 4, 5, 5]])
+    for cells in ([*"4455".ljust(CELLS)], [*"1234567" * HEIGHT], [[*"1234567"]] * HEIGHT):
+        with pytest.raises(UserError, match=r"\[0\].*4.*X and O"):
+            solve_many([np.array(cells)])
+    for cell in (None, []):
+        with pytest.raises(UserError, match=r"\[0\].*1 for X"):
+            solve_many([np.array([cell, *[0] * (CELLS - 1)], object)])
+
+
+def test_what_a_mask_hides_is_not_read() -> None:
+    board = np.ma.masked_equal(make_cells("4455"), 2)
+    assert solve_many([np.ma.array(make_cells("4455"))]).scores == [18]
+    for boards in (
+        [board],
+        board[None],
+        [[*board]],
+        [board.ravel()],
+        np.ma.masked_equal([[0, 1], [0, 0]], 1),
+    ):
+        with pytest.raises(UserError, match="masked"):
+            solve_many(boards)
+
+
+class Table(list[str]):
+    """A data frame: it goes through the names of its columns."""
+
+    columns = "1234567"
+
+
+def test_what_is_no_list_of_positions_is_refused() -> None:
+    for table in (Table("1234567"), dict.fromkeys("1234567", 0)):
+        with pytest.raises(UserError, match="columns"):
+            solve_many(table)
+    for one in ("44", b"44", Board("44")):
+        with pytest.raises(UserError, match="in a list"):
+            solve_many(cast("Any", one))
+    for entry in (None, 44, float("nan"), b"44", Path("44")):
+        with pytest.raises(UserError, match=r"positions\[1\].*'4455'"):
+            solve_many(["4", cast("Any", entry)])
+        if not isinstance(entry, bytes):
+            with pytest.raises(UserError, match="'4455'"):
+                solve_many(cast("Any", entry))
 
 
 def test_many_boards_have_the_scores_of_their_games() -> None:

@@ -44,8 +44,8 @@ class Board:
         self._moves = ""  # the moves since then
         self._position = bitboard.Position.start()
         self._is_won = False
-        if moves != "":
-            self._play(read_moves(check_text(moves)))
+        if check_text(moves):
+            self._play(read_moves(moves))
 
     def _play(self, names: str) -> None:
         """Play moves; raise InvalidPosition if one breaks the rules."""

@@ -18,8 +18,6 @@ from common.errors import UserError
 from common.jit import COMPILED
 from common.solver import analyze as score_columns
 
-OWN_BOOK = "12"  # that which steps have, on the board that has one
-
 
 class PositionSolver:
     """A step's solver for positions of the engine, one at a time; threads may share it."""
@@ -93,8 +91,8 @@ if sys.platform != "win32":
 class Solver:
     """A perfect solver and its memory, which makes related questions faster and changes no answer.
 
-    It answers one question at a time; threads may share it. It cannot be copied or pickled: make one in each
-    process.
+    It answers one question at a time, for which Ctrl-C waits; threads may share it. It cannot be copied or
+    pickled: make one in each process.
 
     step     the step of the course that solves, by default the engine
     threads  that search together, for steps that can
@@ -112,7 +110,7 @@ class Solver:
         step: str | int = steps.ENGINE,
         *,
         threads: int | None = None,
-        book: str | Path | None = OWN_BOOK,
+        book: str | Path | None = "12",
         table: int | None = None,
     ) -> None:
         """Raise UserError for an option that the step does not have, and a table that memory cannot hold."""
@@ -126,7 +124,7 @@ class Solver:
         options: dict[str, Any] = {
             name: value for name, value in {"threads": threads, "size": size}.items() if value
         }
-        if book != OWN_BOOK:
+        if book != "12":  # steps take that one anyway, where it is
             options |= {"book": book, "use_book": book is not None}
         self._opened: PositionSolver | None = PositionSolver(step, **options)
 
