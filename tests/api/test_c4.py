@@ -359,3 +359,28 @@ def test_help_reads_like_a_page() -> None:
         "solve_many(",
     ]:
         assert name in page
+
+
+INTERRUPTED = """
+import itertools, signal, sys
+import c4
+
+solver, fresh = c4.Solver(book=None), c4.Solver(book=None)
+left = itertools.count(20_000, -1)
+
+def end(*_):
+    return end if next(left) else signal.raise_signal(signal.SIGINT)
+
+sys.settrace(end)
+try:
+    solver.solve(sys.argv[1])
+except KeyboardInterrupt:
+    sys.settrace(None)
+    print(solver.solve(sys.argv[2]) == fresh.solve(sys.argv[2]), solver.nodes == fresh.nodes)
+"""
+
+
+def test_what_an_interrupted_search_has_left_is_forgotten() -> None:
+    """In plain Python an interruption may come between two halves of an entry, which then are no bound."""
+    moves = [line.moves for line in sets.load_set("middle-medium", 2)]
+    assert run_python(INTERRUPTED, *moves, **PLAIN) == "True True\n"

@@ -37,6 +37,7 @@ class PositionSolver:
         """Begin with an empty memory, which nobody uses."""
         self._solver: Any = self._step.solver(**self._options)
         self._turn = RLock()
+        self._is_interrupted = False
 
     def go_on_in_child(self) -> None:
         """Begin anew in a forked process if other threads are at work: it has none of them."""
@@ -59,9 +60,14 @@ class PositionSolver:
     def solve(self, position: Bitboard, weak: bool = False) -> int:
         """Return the score of a position that is not over; if weak, only its sign."""
         with self._turn:
-            return self._solver.solve(
+            if self._is_interrupted:  # in plain Python, perhaps between the halves of an entry of the table
+                self._solver.reset()
+            self._is_interrupted = True
+            score = self._solver.solve(
                 self._step.Position(position.stones, position.mask, position.moves), weak
             )
+            self._is_interrupted = False
+            return score
 
     def __reduce_ex__(self, protocol: object) -> NoReturn:
         """Refuse to be copied or pickled: the memory may be gigabytes."""
