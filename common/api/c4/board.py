@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from copy import copy
 from operator import index
-from typing import Any, Self
+from typing import Any, Self, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -162,24 +162,30 @@ class Board:
         """Return the mirror image, in which the first column is the last."""
         board: Board = self.copy()
         board._root, board._moves = mirror(self._root), mirror(self._moves)
-        board._position = bitboard.Position.start()
-        for name in board.find_moves():
-            board._position = board.position.play(COLUMN_NAMES.index(name))
+        board._replay()
         return board
 
-    def __getstate__(self) -> tuple[tuple[int, int], Any]:
-        """Return what copies and pickles hold; to another board size, the bits would mean other cells."""
-        return (WIDTH, HEIGHT), super().__getstate__()
+    def _replay(self) -> None:
+        """Set up the position to which the moves lead."""
+        self._position = bitboard.Position.start()
+        for name in self.find_moves():
+            self._position = self._position.play(COLUMN_NAMES.index(name))
 
-    def __setstate__(self, state: tuple[tuple[int, int], Any]) -> None:
-        size, kept = state
-        attributes: list[dict[str, Any]] = [*kept] if isinstance(kept, tuple) else [kept]
-        if size != (WIDTH, HEIGHT):
+    def __getstate__(self) -> tuple[tuple[int, int], dict[str, Any], dict[str, Any] | None]:
+        """Return size, attributes and slots: the moves, but not the position, whose bits are the engine's."""
+        state: Any = super().__getstate__()
+        attributes, slots = cast("Any", state if isinstance(state, tuple) else (state, None))
+        return (WIDTH, HEIGHT), {**attributes, "_position": None}, slots
+
+    def __setstate__(self, state: tuple[tuple[int, int], dict[str, Any], dict[str, Any] | None]) -> None:
+        (width, height), attributes, slots = state
+        if (width, height) != (WIDTH, HEIGHT):
             raise UserError(
-                f"a board of {size[0]}x{size[1]}, and here boards are {WIDTH}x{HEIGHT}: set C4_BOARD"
+                f"a board of {width}x{height}, and here boards are {WIDTH}x{HEIGHT}: set C4_BOARD"
             )
-        for name, value in (item for values in attributes for item in values.items()):
+        for name, value in (attributes | (slots or {})).items():
             setattr(self, name, value)
+        self._replay()
 
     def to_array(self) -> NDArray[np.int64]:
         """Return an array of shape (HEIGHT, WIDTH), the top row first: 0, 1 for X, and 2 for O."""
