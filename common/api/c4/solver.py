@@ -2,7 +2,7 @@
 
 import os
 import sys
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib import import_module
 from pathlib import Path
 from threading import RLock
@@ -30,14 +30,15 @@ class PositionSolver:
         with _compiling:
             if COMPILED:
                 self._step.warm()
-            self._start()
-        _solvers.add(self)
-
-    def _start(self) -> None:
-        """Begin with an empty memory, which nobody uses."""
-        self._solver: Any = self._step.solver(**self._options)
+            self._solver.reset()  # makes it, or says that the table does not fit in memory
         self._turn = RLock()
         self._is_interrupted = False
+        _solvers.add(self)
+
+    @cached_property
+    def _solver(self) -> Any:
+        """Return the step's solver, with an empty memory at first, and in a forked process."""
+        return self._step.solver(**self._options)
 
     def go_on_in_child(self) -> None:
         """Begin anew in a forked process if other threads are at work: it has none of them."""
@@ -45,7 +46,8 @@ class PositionSolver:
         if is_free:
             self._turn.release()
         if not is_free or "threads" in self._options:
-            self._start()
+            self._turn = RLock()
+            vars(self).pop("_solver", None)  # the next question makes one: here, the fork still holds locks
 
     @property
     def nodes(self) -> int:
