@@ -9,7 +9,6 @@ from typing import NamedTuple
 from common.errors import UserError
 from common.position import HEIGHT, WIDTH
 from common.tools.files import CORE, ROOT
-from common.tools.terminal.options import make_type
 
 BOARD = "7x6"
 
@@ -60,6 +59,8 @@ NAMES = [*MADE, EMPTY]
 
 def add_sets_option(command: ArgumentParser) -> None:
     """Add the option that chooses test sets, by default those that every step is measured on."""
+    from common.tools.terminal.options import make_type  # a page has no command line
+
     command.add_argument(
         "--sets",
         type=make_type(parse_set_names),

@@ -73,9 +73,10 @@ def test_an_engine_that_cannot_be_opened_says_why() -> None:
 def test_an_engine_that_does_not_get_ready_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     """It may loop while it is compiled; this one only takes its time."""
     monkeypatch.setattr(measure, "START_SECONDS", 0.01)
+    before = {*active_children()}
     with pytest.raises(UserError, match=r"^01 .* 0\.01 s"):
         EngineWorker("01", use_book=False)
-    assert not active_children()
+    assert {*active_children()} <= before
 
 
 def test_engines_take_turns_and_slow_ones_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from common.errors import UserError
 from common.tools.bench.engines import Engine, make_engine
-from common.tools.claims import processor_clock
 from common.tools.pools import end_with_parent
 from common.tools.sets import Line
 
@@ -73,6 +72,8 @@ def solve_line(engine: Engine, line: Line) -> Solved:
 
     Clearing a table also empties the processor's caches, so it comes first.
     """
+    from common.tools.claims import processor_clock  # and with it Numba, for which --help need not wait
+
     engine.reset()
     position = engine.prepare(line.moves)
     start, used = perf_counter(), processor_clock()

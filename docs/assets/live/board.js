@@ -222,7 +222,8 @@ function label(button, column, game, score, best, areScored) {
   button.disabled = !isPlayable;
   const name = element("span", { class: "column-name" }, COLUMN_NAMES[column]);
   const value = isPlayable && areScored ? [" ", element("b", {}, score === null ? "…" : String(score))] : [];
-  const word = score === null ? [] : [element("small", { "aria-hidden": "true" }, isBest ? `${kind} ★` : kind)];
+  const word =
+    score === null ? [] : [element("small", { "aria-hidden": "true" }, isBest ? `${kind} ★` : kind)];
   button.replaceChildren(name, ...value, ...word);
   const said = score === null ? "" : `: ${score}, ${explain(score, game.moves)}${isBest ? ", best" : ""}`;
   button.setAttribute("aria-label", `Column ${COLUMN_NAMES[column]}${isPlayable ? said : ", no move"}`);
