@@ -16,6 +16,7 @@ import pickle
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import update_wrapper
 from hashlib import sha256
 from pathlib import Path
 from time import time_ns
@@ -24,12 +25,14 @@ from typing import Any
 
 import numba
 import numpy as np
-from numba import njit, types
+from numba import njit, typeof, types
+from numba.core import cgutils
 from numba.core.caching import FunctionCache
 from numba.core.codegen import RuntimeLinker
+from numba.core.dispatcher import Dispatcher
 from numba.core.runtime.nrt import rtsys
 from numba.core.serialize import dumps
-from numba.extending import intrinsic, overload, overload_method, register_jitable
+from numba.extending import intrinsic, overload, overload_method, register_jitable, typeof_impl
 
 from common import IMPORTED
 from common.position import HEIGHT, WIDTH
@@ -160,14 +163,83 @@ def calls_by_linker(library) -> bool:
     return any(variable.name.startswith(RuntimeLinker.PREFIX) for variable in variables)
 
 
-def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Compile a function on its first call, or load the code from an earlier run."""
+class Compiled:
+    """A function with two faces: Python calls it with arrays, compiled code with their addresses.
+
+    Numba counts the references to an array, up and down again at each call that takes it. A search is little
+    more than calls, so that would slow it down a lot. For an address there is nothing to count, and it is
+    indexed like the array. But it has no length, and the array must live for as long as it is in use: here,
+    while Python waits for the result.
+    """
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        update_wrapper(self, function)
+        self.dispatcher = dispatch(function, function)
+        self._entry: Callable[..., Any] | None = None
+
+    def __call__(self, *arguments):
+        """Return the result for arguments from Python."""
+        if self._entry is None:
+            self._entry = self._make_entry(arguments)
+        return self._entry(*arguments)
+
+    def _make_entry(self, arguments):
+        """Return the function that Python calls: this one, if no array is among its arguments."""
+        kinds = typeof(arguments)
+        if find_passed(kinds) == kinds:
+            return self.dispatcher
+        inner = self.dispatcher
+
+        def entry(*arguments):
+            return inner(*addresses(arguments))
+
+        entry.__qualname__ = self.__qualname__  # its code is kept beside that of the function, by its types
+        return dispatch(entry, self.__wrapped__)
+
+
+@typeof_impl.register(Compiled)
+def find_type(function, _context):
+    """Return the type of a function in compiled code, that of the face that takes addresses."""
+    return types.Dispatcher(function.dispatcher)
+
+
+def find_passed(kind):
+    """Return the type that a value has in compiled code: for an array an address, also inside of tuples."""
+    if isinstance(kind, types.Array):
+        return types.CPointer(kind.dtype)
+    if isinstance(kind, types.BaseTuple):
+        return types.BaseTuple.from_types([*map(find_passed, kind)], getattr(kind, "instance_class", tuple))
+    return kind
+
+
+@intrinsic
+def addresses(_typing, values):
+    """Return a tuple with the address of each array in place of it, also in tuples inside."""
+
+    def convert(context, builder, kind, value):
+        if isinstance(kind, types.Array):
+            return context.make_array(kind)(context, builder, value).data
+        if isinstance(kind, types.BaseTuple):
+            parts = cgutils.unpack_tuple(builder, value, len(kind))
+            converted = [convert(context, builder, *pair) for pair in zip(kind, parts, strict=True)]
+            return context.make_tuple(builder, find_passed(kind), converted)
+        return value
+
+    def codegen(context, builder, signature, arguments):
+        return convert(context, builder, signature.args[0], arguments[0])
+
+    return find_passed(values)(values), codegen
+
+
+def dispatch(function: Callable[..., Any], source: Callable[..., Any]) -> Dispatcher:
+    """Return Numba's dispatcher of a function, whose code is cached beside that of its source."""
     dispatcher = njit(**OPTIONS)(function)
     with suppress(RuntimeError):  # from Numba, if it finds no folder that can be written
-        dispatcher._cache = SourceCache(function)
+        dispatcher._cache = SourceCache(source)
     return dispatcher
 
 
+compiled = Compiled  # of a function: compile it on its first call, or load the code from an earlier run
 compilable = register_jitable  # of a function: compiled code can call it, and Python calls it as it is
 _signatures: dict[str, inspect.Signature] = {}
 _methods: dict[tuple[type, str], FunctionType] = {}
@@ -245,13 +317,3 @@ def find_clear(_array, _first=0):
         _array[_first:] = 0
 
     return implementation
-
-
-@intrinsic
-def pointer(_typing, array):
-    """Return the address of an array's integers, for compiled code to pass down a recursion."""
-
-    def codegen(context, builder, signature, arguments):
-        return context.make_array(signature.args[0])(context, builder, arguments[0]).data
-
-    return types.CPointer(array.dtype)(array), codegen

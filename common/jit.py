@@ -20,7 +20,7 @@ COMPILED = find_spec("numba") is not None and os.environ.get("NUMBA_DISABLE_JIT"
 class Array(Protocol):
     """A fixed number of 64-bit integers, the only memory that compiled code writes to.
 
-    It is a NumPy array where code is compiled, a list where it is not, or the result of `pointer` for them.
+    It is a list where nothing is compiled; otherwise a NumPy array, of which compiled code has the address.
     """
 
     def __len__(self) -> int:
@@ -63,16 +63,6 @@ if TYPE_CHECKING or not COMPILED:
         numbers = cast("list[int]", array)
         numbers[first:] = [0] * len(numbers[first:])
 
-    def pointer(array: Array) -> Array:
-        """Return the address of an array's integers, for compiled code to pass down a recursion.
-
-        Numba counts the references to an array, up and down again at each call that takes it. A search
-        is little more than calls, so that would slow it down a lot. For an address there is nothing to count,
-        and it is indexed like the array. But it has no length, and the array must live for as long as its
-        address is in use. In plain Python it is the array itself.
-        """
-        return array
-
 else:
     import common.vectors  # noqa: F401 (lets compiled code use lanes)
     from common.compiler import array as array
@@ -80,5 +70,4 @@ else:
     from common.compiler import compilable as compilable
     from common.compiler import compiled as compiled
     from common.compiler import compiled_methods as compiled_methods
-    from common.compiler import pointer as pointer
     from common.compiler import zeros as zeros

@@ -1,9 +1,14 @@
-"""The interface of a solver, and questions that any solver can answer from its scores."""
+"""The interface of a solver, questions that any solver can answer from its scores, and its compiled root."""
 
-from typing import Protocol, TypeVar
+import inspect
+import sys
+from collections.abc import Callable
+from typing import Any, Protocol, TypeVar
 
 from common.position import WIDTH, Position, children
 from common.score import win_score
+
+QUESTION = "position", "alpha", "beta", "low", "high"  # a root's arguments that differ from call to call
 
 P = TypeVar("P", bound=Position, contravariant=True)
 
@@ -50,3 +55,18 @@ def best_move(solver: Solver[Q], position: Q) -> int:
     scores = analyze(solver, position)
     playable = [(score, column) for column, score in enumerate(scores) if score is not None]
     return max(playable, key=lambda pair: (pair[0], -abs(2 * pair[1] + 1 - WIDTH)))[1]
+
+
+def find_root(solver: Solver[Any]) -> Callable[..., int]:
+    """Return the function that a step's solver calls: `search`, or `negamax` before there is one."""
+    module = sys.modules[type(solver).__module__]
+    return getattr(module, "search", None) or module.negamax
+
+
+def list_memory(solver: Solver[Any]) -> dict[str, Any]:
+    """Return the arguments of a solver's root after the position and the window, by their names.
+
+    They are the attributes of the same names: what a root takes as `table`, its solver has in `_table`.
+    """
+    names = [name for name in inspect.signature(find_root(solver)).parameters if name not in QUESTION]
+    return {name: getattr(solver, f"_{name}") for name in names}

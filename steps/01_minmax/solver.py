@@ -1,6 +1,6 @@
 """The search."""
 
-from common.jit import Array, compiled, pointer, zeros
+from common.jit import Array, compiled, zeros
 from common.position import CELLS, WIDTH
 from common.score import sign, win_score
 
@@ -28,23 +28,11 @@ def negamax(position: Position, nodes: Array) -> int:
     return best
 
 
-@compiled
-def search(position: Position, nodes: Array) -> int:
-    """Return the result of `negamax`, called from Python."""
-    # Passing an array on makes every call of a recursion count references to it; an address costs nothing.
-    board = Position(pointer(position.cells), pointer(position.heights), position.moves)
-    return negamax(board, pointer(nodes))
-
-
 class Solver:
-    """A solver of positions, and a count of the nodes it has explored.
-
-    memory      the arguments of `search` after the position, always the same
-    """
+    """A solver of positions, and a count of the nodes it has explored."""
 
     def __init__(self) -> None:
         self._nodes = zeros(1)
-        self.memory = (self._nodes,)
 
     @property
     def nodes(self) -> int:
@@ -57,5 +45,5 @@ class Solver:
 
     def solve(self, position: Position, weak: bool = False) -> int:
         """Return the score of a position; if weak, only its sign."""
-        score = search(position, *self.memory)
+        score = negamax(position, self._nodes)
         return sign(score) if weak else score

@@ -1,6 +1,6 @@
 """The search."""
 
-from common.jit import Array, compiled, pointer, zeros
+from common.jit import Array, compiled, zeros
 from common.position import CELLS, WIDTH
 from common.score import MAX_SCORE, sign, win_score
 
@@ -40,23 +40,11 @@ def negamax(position: Position, alpha: int, beta: int, nodes: Array) -> int:
     return alpha  # the best score; if no move exceeds alpha, alpha as an upper bound (fail-hard)
 
 
-@compiled
-def search(position: Position, alpha: int, beta: int, nodes: Array) -> int:
-    """Return the result of `negamax`, called from Python."""
-    # Passing an array on makes every call of a recursion count references to it; an address costs nothing.
-    board = Position(pointer(position.cells), pointer(position.heights), position.moves)
-    return negamax(board, alpha, beta, pointer(nodes))
-
-
 class Solver:
-    """A solver of positions, and a count of the nodes it has explored.
-
-    memory      the arguments of `search` after the position and the window, always the same
-    """
+    """A solver of positions, and a count of the nodes it has explored."""
 
     def __init__(self) -> None:
         self._nodes = zeros(1)
-        self.memory = (self._nodes,)
 
     @property
     def nodes(self) -> int:
@@ -70,5 +58,5 @@ class Solver:
     def solve(self, position: Position, weak: bool = False) -> int:
         """Return the score of a position; if weak, only its sign."""
         limit = 1 if weak else MAX_SCORE
-        score = search(position, -limit, limit, *self.memory)
+        score = negamax(position, -limit, limit, self._nodes)
         return sign(score) if weak else score

@@ -1,11 +1,11 @@
 """The search."""
 
-from common.jit import Array, compiled, pointer, zeros
+from common.jit import Array, clear, compiled, zeros
 from common.position import CELLS, WIDTH
 from common.score import MAX_SCORE, sign, win_score
 
 from .position import Position
-from .table import ENTRIES, Table, forget, new_entries
+from .table import ENTRIES, Table
 
 COLUMN_ORDER = tuple(sorted(range(WIDTH), key=lambda column: abs(2 * column + 1 - WIDTH)))
 OFFSET = MAX_SCORE + 1  # makes every score positive: 0 in the table means unknown
@@ -50,15 +50,13 @@ def negamax(position: Position, alpha: int, beta: int, table: Table, nodes: Arra
 
 
 @compiled
-def search(position: Position, low: int, high: int, entries: Array, nodes: Array) -> int:
+def search(position: Position, low: int, high: int, table: Table, nodes: Array) -> int:
     """Return the score of a position if it lies from low to high; null windows close in on it."""
-    # Passing an array on makes every call of a recursion count references to it; an address costs nothing.
-    table = Table(pointer(entries), len(entries) - 1, entries[-1])
     while low < high:
         middle = (low + high) // 2
         # The side of the farther end, no nearer to 0 than half of it: quick results take the fewest nodes.
         alpha = max(middle, high // 2) if -low < high else min(middle, -(-low // 2))
-        score = negamax(position, alpha, alpha + 1, table, pointer(nodes))
+        score = negamax(position, alpha, alpha + 1, table, nodes)
         if score > alpha:
             low = score
         else:
@@ -67,18 +65,11 @@ def search(position: Position, low: int, high: int, entries: Array, nodes: Array
 
 
 class Solver:
-    """A solver of positions, and a count of the nodes it has explored.
-
-    size        the number of entries in its table, 8 bytes each
-    memory      the arguments of `search` after the position and the window, always the same
-    tables      the arrays that a reset empties
-    """
+    """A solver of positions, and a count of the nodes it has explored; its table has `size` entries."""
 
     def __init__(self, size: int = ENTRIES) -> None:
-        self._entries = new_entries(size)
+        self._table = Table(zeros(size), size)
         self._nodes = zeros(1)
-        self.tables = (self._entries,)
-        self.memory = self._entries, self._nodes
 
     @property
     def nodes(self) -> int:
@@ -87,12 +78,11 @@ class Solver:
 
     def reset(self) -> None:
         """Empty the table and count the nodes from zero again."""
-        for entries in self.tables:
-            forget(entries)
+        clear(self._table.entries)
         self._nodes[0] = 0
 
     def solve(self, position: Position, weak: bool = False) -> int:
         """Return the score of a position; if weak, only its sign."""
         limit = 1 if weak else MAX_SCORE
-        score = search(position, -limit, limit, *self.memory)
+        score = search(position, -limit, limit, self._table, self._nodes)
         return sign(score) if weak else score

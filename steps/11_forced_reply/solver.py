@@ -3,13 +3,13 @@
 from pathlib import Path
 
 from common.book_file import EMBEDDED, count_plies
-from common.jit import Array, compiled, pointer, zeros
+from common.jit import Array, clear, compiled, zeros
 from common.position import CELLS, WIDTH
 from common.score import MAX_SCORE, sign, win_score
 
 from .book import NO_BOOK, Book, read_book
 from .position import Position, cells, count
-from .table import ENTRIES, Table, forget, new_entries
+from .table import ENTRIES, Table
 
 COLUMN_ORDER = tuple(sorted(range(WIDTH), key=lambda column: abs(2 * column + 1 - WIDTH)))
 OFFSET = MAX_SCORE + 1  # makes every score positive: 0 in the table means unknown
@@ -97,25 +97,22 @@ def negamax(
 
 @compiled
 def search(
-    position: Position, low: int, high: int, book: Book, entries: Array, moves: Array, nodes: Array
+    position: Position, low: int, high: int, book: Book, table: Table, moves: Array, nodes: Array
 ) -> int:
     """Return the score of a position if it lies from low to high; null windows close in on it."""
     for column in range(WIDTH):
         if position.can_play(column) and position.is_winning_move(column):
             return win_score(position.moves)  # a win at once: no score is higher
 
-    # Passing an array on makes every call of a recursion count references to it; an address costs nothing.
-    book = Book(pointer(book.entries), book.size, book.plies)
     safe = position.safe_moves()
     if safe == 0:
         return -win_score(position.moves + 1)  # no move is safe: the opponent's next stone wins
 
-    table = Table(pointer(entries), len(entries) - 1, entries[-1])
     while low < high:
         middle = (low + high) // 2
         # The side of the farther end, no nearer to 0 than half of it: quick results take the fewest nodes.
         alpha = max(middle, high // 2) if -low < high else min(middle, -(-low // 2))
-        score = negamax(position, safe, alpha, alpha + 1, book, table, pointer(moves), pointer(nodes))
+        score = negamax(position, safe, alpha, alpha + 1, book, table, moves, nodes)
         if score > alpha:
             low = score
         else:
@@ -128,18 +125,15 @@ class Solver:
 
     size        the number of entries in its table, 8 bytes each
     book        the file of its opening book, None to do without
-    memory      the arguments of `search` after the position and the window
-    tables      the arrays that a reset empties
     """
 
     def __init__(self, size: int = ENTRIES, book: Path | None = EMBEDDED) -> None:
         self._path = book
         self._plies = count_plies(book) if book else -1
-        self._entries = new_entries(size)
+        self._book = NO_BOOK
+        self._table = Table(zeros(size), size)
         self._moves = zeros(2 * CELLS * WIDTH)
         self._nodes = zeros(1)
-        self.tables = (self._entries,)
-        self.memory = NO_BOOK, self._entries, self._moves, self._nodes
 
     @property
     def nodes(self) -> int:
@@ -148,19 +142,18 @@ class Solver:
 
     def reset(self) -> None:
         """Empty the table and count the nodes from zero again."""
-        for entries in self.tables:
-            forget(entries)
+        clear(self._table.entries)
         self._nodes[0] = 0
 
     def open_book(self, moves: int) -> None:
         """Read the book once a position with this many stones needs it: that takes a while."""
         if self._path and moves <= self._plies:
-            self.memory = read_book(self._path), *self.memory[1:]
+            self._book = read_book(self._path)
             self._path = None
 
     def solve(self, position: Position, weak: bool = False) -> int:
         """Return the score of a position; if weak, only its sign."""
         self.open_book(position.moves)
         limit = 1 if weak else MAX_SCORE
-        score = search(position, -limit, limit, *self.memory)
+        score = search(position, -limit, limit, self._book, self._table, self._moves, self._nodes)
         return sign(score) if weak else score

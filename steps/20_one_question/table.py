@@ -8,7 +8,7 @@ near part   NEAR_ENTRIES more slots behind the `size` others, few enough to stay
 
 from typing import NamedTuple
 
-from common.jit import Array, clear, compiled_methods, zeros
+from common.jit import Array, clear, compiled_methods
 from common.position import CELLS, HEIGHT, WIDTH
 
 ENTRIES = 8_388_593
@@ -25,20 +25,6 @@ NEAR_ENTRIES = 131_101  # a prime: 1 MiB
 assert NEAR_ENTRIES >= MIN_ENTRIES  # or what is left of a key would reach into the age
 
 
-def new_entries(size: int) -> Array:
-    """Return the slots of an empty table; raise ValueError if the size is less than MIN_ENTRIES."""
-    if size < MIN_ENTRIES:
-        raise ValueError(f"a table of {size} entries: it takes {MIN_ENTRIES} to tell keys apart")
-    return zeros(size + NEAR_ENTRIES + 1)
-
-
-def forget(entries: Array) -> None:
-    """Empty the table by a new age: writing one integer takes less time than clearing all."""
-    entries[-1] += AGE
-    if entries[-1] == AGE * AGES:
-        clear(entries)
-
-
 @compiled_methods
 class Table(NamedTuple):
     """The latest value put in each slot, with all of its key: no key gets the value of another.
@@ -48,19 +34,28 @@ class Table(NamedTuple):
 
     entries: Array
     size: int
-    age: int
 
     def load(self, moves: int, key: int) -> int:
         """Return the value put for a key, 0 if there is none or another key has taken its slot."""
         if moves >= NEAR:
             entry = self.entries[self.size + key % NEAR_ENTRIES]
-            return entry & 65535 if entry >> 16 == self.age + key // NEAR_ENTRIES else 0
+            return entry & 65535 if entry >> 16 == self.age() + key // NEAR_ENTRIES else 0
         entry = self.entries[key % self.size]
-        return entry & 65535 if entry >> 16 == self.age + key // self.size else 0
+        return entry & 65535 if entry >> 16 == self.age() + key // self.size else 0
 
     def store(self, moves: int, key: int, value: int) -> None:
         """Remember a value from 1 to 65535 for a key."""
         if moves >= NEAR:
-            self.entries[self.size + key % NEAR_ENTRIES] = (self.age + key // NEAR_ENTRIES) << 16 | value
+            self.entries[self.size + key % NEAR_ENTRIES] = (self.age() + key // NEAR_ENTRIES) << 16 | value
         else:
-            self.entries[key % self.size] = (self.age + key // self.size) << 16 | value
+            self.entries[key % self.size] = (self.age() + key // self.size) << 16 | value
+
+    def age(self) -> int:
+        """Return the age, the last integer of all."""
+        return self.entries[self.size + NEAR_ENTRIES]
+
+    def forget(self) -> None:
+        """Empty the table by a new age: writing one integer takes less time than clearing all."""
+        self.entries[self.size + NEAR_ENTRIES] += AGE
+        if self.age() == AGE * AGES:
+            clear(self.entries)

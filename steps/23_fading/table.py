@@ -10,7 +10,7 @@ near part   NEAR_ENTRIES more integers behind the `size` others, few enough to s
 
 from typing import NamedTuple
 
-from common.jit import Array, clear, compiled_methods, zeros
+from common.jit import Array, clear, compiled_methods
 from common.position import CELLS, HEIGHT, WIDTH
 
 from .position import BITS
@@ -31,21 +31,6 @@ NEAR_SLOTS = 32_768  # 512 KiB
 NEAR_ENTRIES = 2 * NEAR_SLOTS
 
 
-def new_entries(size: int) -> Array:
-    """Return the slots of an empty table; raise ValueError if the size is less than MIN_ENTRIES."""
-    if size < MIN_ENTRIES:
-        raise ValueError(f"a table of {size} entries: it takes {MIN_ENTRIES} to tell keys apart")
-    return zeros(size + NEAR_ENTRIES + 1)
-
-
-def forget(entries: Array) -> None:
-    """Empty the table by a new age: writing one integer takes less time than clearing all."""
-    age = entries[-1] + AGE & AGE * AGES - 1
-    if age & AGE * NEAR_AGES - 1 == 0:
-        clear(entries, -NEAR_ENTRIES - 1 if age else 0)  # of all, or of the near part
-    entries[-1] = age
-
-
 @compiled_methods
 class Table(NamedTuple):
     """The latest value put in each slot, with all of its key: no key gets the value of another.
@@ -55,7 +40,6 @@ class Table(NamedTuple):
 
     entries: Array
     size: int
-    age: int
 
     def load(self, moves: int, key: tuple[int, int]) -> int:
         """Return the value put for a key, 0 if there is none or another key has taken its slot."""
@@ -67,7 +51,7 @@ class Table(NamedTuple):
                 return 0
             return (value >> 6 & 63) << 8 | value & 63
         entry = self.entries[first % self.size]
-        return entry & 65535 if entry >> 16 == self.age + first // self.size else 0
+        return entry & 65535 if entry >> 16 == self.age() + first // self.size else 0
 
     def store(self, moves: int, key: tuple[int, int], value: int) -> None:
         """Remember a value for a key: two numbers from 1 to 63, one in the upper 8 bits, one in the lower."""
@@ -77,14 +61,25 @@ class Table(NamedTuple):
             self.entries[slot] = self.near_half(first)
             self.entries[slot + 1] = second << 12 | value >> 8 << 6 | value & 63
         else:
-            self.entries[first % self.size] = (self.age + first // self.size) << 16 | value
+            self.entries[first % self.size] = (self.age() + first // self.size) << 16 | value
 
     def near_half(self, first: int) -> int:
         """Return the age plus the first half of a key, as an entry of the near part has them."""
-        return ((self.age & AGE * NEAR_AGES - 1) << AGE_SHIFT) + first
+        return ((self.age() & AGE * NEAR_AGES - 1) << AGE_SHIFT) + first
 
     def near_slot(self, first: int, second: int) -> int:
         """Return the slot for both halves of a key: the middle of a product depends on all of its bits."""
         mixed = first ^ second << 5
         mixed = (mixed ^ mixed >> 29) & (1 << 30) - 1
         return self.size + 2 * (mixed * 0x9E3779B1 >> 20 & NEAR_SLOTS - 1)
+
+    def age(self) -> int:
+        """Return the age, the last integer of all."""
+        return self.entries[self.size + NEAR_ENTRIES]
+
+    def forget(self) -> None:
+        """Empty the table by a new age: writing one integer takes less time than clearing all."""
+        age = self.age() + AGE & AGE * AGES - 1
+        if age & AGE * NEAR_AGES - 1 == 0:
+            clear(self.entries, self.size if age else 0)  # the near part, or all
+        self.entries[self.size + NEAR_ENTRIES] = age

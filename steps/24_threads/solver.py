@@ -4,14 +4,14 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 
 from common.book_file import EMBEDDED, count_plies
-from common.jit import Array, compiled, pointer, zeros
+from common.jit import Array, compiled, zeros
 from common.position import CELLS, WIDTH
 from common.score import MAX_SCORE, sign, win_score
 
 from .book import NO_BOOK, Book, read_book
 from .note import HISTORY, NOTE, ROW, Note
 from .position import BITS, Position, column_of, count, is_beyond_horizon, off_centre, winning_squares
-from .table import ALONE, ENTRIES, LATE, LIMIT, OFFSET, PLACES, SCRATCH, SHARED, Table, forget, new_entries
+from .table import ALONE, ENTRIES, LATE, LIMIT, OFFSET, PLACES, SCRATCH, SHARED, Table
 
 EARLY = CELLS // 2 - 1  # with fewer stones, a promise is worth the time it takes; found by experiment
 FADE = 7  # the history stays within 16 << FADE either way; found by experiment
@@ -144,22 +144,19 @@ def negamax(
 
 @compiled
 def search(
-    position: Position, low: int, high: int, book: Book, entries: Array, moves: Array, nodes: Array
+    position: Position, low: int, high: int, book: Book, table: Table, moves: Array, nodes: Array
 ) -> int:
     """Return the score of a position if it lies from low to high; null windows close in on it."""
     for column in range(WIDTH):
         if position.can_play(column) and position.is_winning_move(column):
             return win_score(position.moves)  # a win at once: no score is higher
 
-    # Passing an array on makes every call of a recursion count references to it; an address costs nothing.
-    book = Book(pointer(book.entries), book.size, book.plies)
     safe = position.safe_moves()
     if safe == 0:
         return -win_score(position.moves + 1)  # no move is safe: the opponent's next stone wins
 
-    table = Table(pointer(entries), len(entries) - PLACES - 1, entries[-1], pointer(moves))
     table.begin(position.moves)
-    note = Note(pointer(moves), 0)
+    note = Note(moves, 0)
     note.set_squares(safe, winning_squares(position.stones ^ position.mask, position.mask))
     note.set_live(position.live_key(position.threats(0), note.dangers()))
     for index in range(HISTORY, HISTORY + 2 * BITS):
@@ -169,7 +166,7 @@ def search(
     while low < high:
         note.set_bounds(table.load(position.moves, note.live()))
         alpha = max(low, min(high - 1, question))
-        score = negamax(position, note, alpha + 1, book, table, pointer(moves), pointer(nodes))
+        score = negamax(position, note, alpha + 1, book, table, moves, nodes)
         if table.step_back():
             return MAX_SCORE + 1  # no score: a thread alone gives up after some nodes
         if score > alpha:
@@ -186,48 +183,44 @@ class Solver:
     size        the number of entries in its table, 8 bytes each
     book        the file of its opening book, None to do without
     threads     how many threads search a position together
-    memory      the arguments of `search` after the position and the window
-    tables      the arrays that a reset empties
     """
 
     def __init__(self, size: int = ENTRIES, book: Path | None = EMBEDDED, threads: int = 1) -> None:
         self._path = book
         self._plies = count_plies(book) if book else -1
-        self._entries = new_entries(size)
-        self._arrays = [(zeros(SCRATCH), zeros(16)) for _ in range(threads)]  # 16: one count per cache line
-        self.tables = self._entries, *(scratch for scratch, _ in self._arrays)
-        self.memory = NO_BOOK, self._entries, *self._arrays[0]
-        self._helpers = [(ThreadPoolExecutor(1), arrays) for arrays in self._arrays[1:]]
+        self._book = NO_BOOK
+        entries, scratches = zeros(size + PLACES), [zeros(SCRATCH) for _ in range(threads)]
+        self._threads = [(Table(entries, size, own), own, zeros(16)) for own in scratches]  # 16: a cache line
+        self._table, self._moves, self._nodes = self._threads[0]
+        self._helpers = [(ThreadPoolExecutor(1), memory) for memory in self._threads[1:]]
         wait(helper.submit(int) for helper, _ in self._helpers)  # now each has its one thread
 
     @property
     def nodes(self) -> int:
         """Return the number of calls of `negamax` since the last reset."""
-        return sum(int(nodes[0]) for _, nodes in self._arrays)
+        return sum(int(nodes[0]) for _, _, nodes in self._threads)
 
     def reset(self) -> None:
         """Empty the table and count the nodes from zero again."""
-        for entries in self.tables:
-            forget(entries)
-        for _, nodes in self._arrays:
+        for table, _, nodes in self._threads:
+            table.forget()
             nodes[0] = 0
 
     def open_book(self, moves: int) -> None:
         """Read the book once a position with this many stones needs it: that takes a while."""
         if self._path and moves <= self._plies:
-            self.memory = read_book(self._path), *self.memory[1:]
+            self._book = read_book(self._path)
             self._path = None
 
     def solve(self, position: Position, weak: bool = False) -> int:
         """Return the score of a position; if weak, only its sign."""
         self.open_book(position.moves)
         limit = 1 if weak else MAX_SCORE
-        scratch, nodes = self._arrays[0]
-        scratch[LIMIT] = nodes[0] + ALONE if len(self._arrays) > 1 and position.moves < LATE else 0
-        score = search(position, -limit, limit, *self.memory)
+        self._moves[LIMIT] = self._nodes[0] + ALONE if self._helpers and position.moves < LATE else 0
+        score = search(position, -limit, limit, self._book, self._table, self._moves, self._nodes)
         if score > MAX_SCORE:
-            task = (position, -limit, limit, self.memory[0], self._entries)
-            helpers = [helper.submit(search, *task, *arrays) for helper, arrays in self._helpers]
-            score = search(position, -limit, limit, *self.memory)
+            task = (position, -limit, limit, self._book)
+            helpers = [helper.submit(search, *task, *memory) for helper, memory in self._helpers]
+            score = search(*task, self._table, self._moves, self._nodes)
             wait(helper for helper in helpers if not helper.cancel())  # cancelled if it has not begun
         return sign(score) if weak else score

@@ -17,7 +17,7 @@ scratch     what one thread needs: before PATH, moves, notes and history; from P
 
 from typing import NamedTuple
 
-from common.jit import Array, clear, compiled_methods, zeros
+from common.jit import Array, clear, compiled_methods
 from common.position import CELLS, HEIGHT, WIDTH
 from common.score import MAX_SCORE
 
@@ -54,23 +54,6 @@ LATE = SHARED - 4  # a root of this many stones or more leaves too little to sha
 ALONE = 20_000  # for fewer nodes, waking another thread takes about what it saves; found by experiment
 
 
-def new_entries(size: int) -> Array:
-    """Return the slots of an empty table; raise ValueError if the size is less than MIN_ENTRIES."""
-    if size < MIN_ENTRIES:
-        raise ValueError(f"a table of {size} entries: it takes {MIN_ENTRIES} to tell keys apart")
-    return zeros(size + PLACES + 1)
-
-
-def forget(entries: Array) -> None:
-    """Empty the table by a new age: writing one integer takes less time than clearing all."""
-    age = entries[-1] + AGE & AGE * AGES - 1
-    is_scratch = len(entries) == SCRATCH
-    ages = NEAR_AGES if is_scratch else AGES  # each array is emptied before its ages begin again
-    if age & AGE * ages - 1 == 0:
-        clear(entries, SLOTS if is_scratch else 0)  # a search that was interrupted may still need its notes
-    entries[-1] = age
-
-
 @compiled_methods
 class Table(NamedTuple):
     """The latest value put in each slot, with all of its key: no key gets the value of another.
@@ -80,7 +63,6 @@ class Table(NamedTuple):
 
     entries: Array
     size: int
-    age: int
     scratch: Array
 
     def load(self, moves: int, key: tuple[int, int]) -> int:
@@ -93,7 +75,7 @@ class Table(NamedTuple):
                 return 0
             return (value >> 6 & 63) << 8 | value & 63
         entry = self.entries[first % self.size]
-        return entry & 65535 if entry >> 16 == self.age + first // self.size else 0
+        return entry & 65535 if entry >> 16 == self.age() + first // self.size else 0
 
     def store(self, moves: int, key: tuple[int, int], value: int) -> None:
         """Remember a value for a key: two numbers from 1 to 63, one in the upper 8 bits, one in the lower."""
@@ -103,17 +85,30 @@ class Table(NamedTuple):
             self.scratch[slot] = self.near_half(first)
             self.scratch[slot + 1] = second << 12 | value >> 8 << 6 | value & 63
         else:
-            self.entries[first % self.size] = (self.age + first // self.size) << 16 | value
+            self.entries[first % self.size] = (self.age() + first // self.size) << 16 | value
 
     def near_half(self, first: int) -> int:
         """Return the age plus the first half of a key, as an entry of the near part has them."""
-        return ((self.age & AGE * NEAR_AGES - 1) << AGE_SHIFT) + first
+        return ((self.age() & AGE * NEAR_AGES - 1) << AGE_SHIFT) + first
 
     def near_slot(self, first: int, second: int) -> int:
         """Return the slot for both halves of a key: the middle of a product depends on all of its bits."""
         mixed = first ^ second << 5
         mixed = (mixed ^ mixed >> 29) & (1 << 30) - 1
         return SLOTS + 2 * (mixed * 0x9E3779B1 >> 20 & NEAR_SLOTS - 1)
+
+    def age(self) -> int:
+        """Return the age, the last integer of all."""
+        return self.scratch[SLOTS + NEAR_ENTRIES]
+
+    def forget(self) -> None:
+        """Empty the table by a new age: writing one integer takes less time than clearing all."""
+        age = self.age() + AGE & AGE * AGES - 1
+        if age & AGE * NEAR_AGES - 1 == 0:
+            clear(self.scratch, SLOTS)  # a search that was interrupted may still need its notes
+        if age == 0:
+            clear(self.entries)
+        self.scratch[SLOTS + NEAR_ENTRIES] = age
 
     def begin(self, moves: int) -> None:
         """Note that this thread has nothing to leave, and that positions before the root are not its own."""

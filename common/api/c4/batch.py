@@ -64,7 +64,7 @@ def read_batch(texts: Sequence[str], scores: int) -> Batch:
         if characters.count("\n") > len(texts):  # texts that were not read from lines may hold line ends
             characters = "".join(text.replace("\n", "?") + "\n" for text in texts)
         encoded = np.frombuffer(characters.encode(errors="surrogatepass"), np.uint8)
-        read_positions(encoded, batch.stones, batch.masks, batch.moves)
+        read_positions(encoded, len(encoded), batch.stones, batch.masks, batch.moves)
     for index in np.flatnonzero(batch.moves < 0).tolist():
         with suppress(UserError):
             position = parse(read_position(texts[index]), Bitboard.start())
@@ -73,12 +73,13 @@ def read_batch(texts: Sequence[str], scores: int) -> Batch:
 
 
 @compiled
-def read_positions(characters: Array, stones: Array, masks: Array, moves: Array) -> None:
-    """Read a position from each line of characters; set its number of moves to -1 if it is not one."""
+def read_positions(characters: Array, length: int, stones: Array, masks: Array, moves: Array) -> None:
+    """Read a position from each line of so many characters; set its number of moves to -1 if it is not one."""
     line = 0
     position = Bitboard(0, 0, 0)
     is_right = True
-    for character in characters:
+    for at in range(length):
+        character = characters[at]
         if character == LINE_END:
             stones[line], masks[line] = position.stones, position.mask
             moves[line] = position.moves if is_right and position.moves < CELLS else -1
@@ -99,14 +100,14 @@ def read_bitboards(bitboards: Integers, scores: int) -> Batch:
     """Return positions as a batch, given rows of the mover's stones and all stones."""
     batch = make_batch(len(bitboards), scores)
     batch.stones[:], batch.masks[:] = bitboards.T
-    count_stones(batch.stones, batch.masks, batch.moves)
+    count_stones(len(batch.moves), batch.stones, batch.masks, batch.moves)
     return batch
 
 
 @compiled
-def count_stones(stones: Array, masks: Array, moves: Array) -> None:
-    """Count the stones of positions; write -1 for those in which no player can move."""
-    for index in range(len(stones)):
+def count_stones(positions: int, stones: Array, masks: Array, moves: Array) -> None:
+    """Count the stones of so many positions; write -1 for those in which no player can move."""
+    for index in range(positions):
         own, mask = stones[index], masks[index]
         moves[index] = count(mask)
         is_wrong = (

@@ -1,7 +1,7 @@
 """Many positions at once: `solve_many` for programs, and the solver of batches for `c4 solve`.
 
-One compiled loop solves a batch if the step has bitboards and a table, the solver one thread, and the system
-a clock that compiled code can read. Otherwise each position is a call from Python.
+One compiled loop solves a batch if the step's table can be emptied in no time, the solver has one thread, and the
+system a clock that compiled code can read. Otherwise each position is a call from Python.
 """
 
 import time
@@ -23,7 +23,7 @@ from common.errors import UserError
 from common.jit import COMPILED
 from common.position import CELLS, WIDTH, parse
 from common.score import MAX_SCORE
-from common.solver import analyze
+from common.solver import analyze, list_memory
 
 POLL_SECONDS = 0.02  # between looks at how far a batch is
 
@@ -143,7 +143,7 @@ class BatchSolver:
         options = dict(question.options)
         self.solver: Any = self._step.solver(use_book=question.use_book, **options)
         self.loop = None
-        can_loop = COMPILED and hasattr(self._step.module, "table") and hasattr(time, "clock_gettime")
+        can_loop = COMPILED and hasattr(time, "clock_gettime") and hasattr(self._step.table, "forget")
         self._can_loop = can_loop and options.get("threads", 1) == 1
         self.scores_each = WIDTH if question.analyze else 1
         self._step.warm()
@@ -162,7 +162,9 @@ class BatchSolver:
             self.solver.open_book(batch.moves.min(initial=CELLS))  # reading the book is not timed
         if self.loop:
             limit = 1 if self._question.weak else MAX_SCORE
-            self.loop(batch, limit, self._question.analyze, self.solver.tables, self.solver.memory)
+            memory = list_memory(self.solver)
+            table, nodes = memory["table"], memory["nodes"]
+            self.loop(batch, limit, self._question.analyze, table, nodes, tuple(memory.values()))
             return
         for index in range(len(batch.moves)):
             batch.progress[0] = index
@@ -175,7 +177,8 @@ class BatchSolver:
             else:
                 fields = batch.stones[index], batch.masks[index], batch.moves[index]
                 position = self._step.Position(*map(int, fields))
-            self.solver.reset()
+            if self.solver.nodes:  # otherwise the search before has put nothing into the table
+                self.solver.reset()
             start = time.perf_counter_ns()
             if self._question.analyze:
                 scores = analyze(self.solver, position, self._question.weak)

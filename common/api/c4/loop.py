@@ -12,7 +12,7 @@ from numba.extending import intrinsic
 
 from c4.batch import FULL
 from c4.steps import Step
-from common.compiler import compiled, pointer
+from common.compiler import addresses, dispatch
 from common.position import WIDTH
 from common.score import win_score
 
@@ -34,28 +34,17 @@ def publish(_typing, array, number):
     return types.void(array, number), codegen
 
 
-@compiled
-def read_clock(time):
-    """Return the clock in nanoseconds; the system writes to the array."""
-    clock_gettime(CLOCK, pointer(time))
-    return time[0] * SECOND + time[1]
-
-
 def make_loop(step: Step):
-    """Return the loop over the search of a step, which has bitboards and a table."""
-    search, forget, make_position = (
-        step.module.solver.search,
-        compiled(step.module.table.forget),
-        step.Position,
-    )
+    """Return the loop over the search of a step, which has bitboards and a table that forgets."""
+    search, make_position = step.module.solver.search, step.Position
 
-    def solve_batch(batch, limit, columns, tables, memory) -> None:
+    def solve_batch(batch, limit, columns, table, nodes, memory) -> None:
         """Solve the remaining positions of a batch; see `Batch`.
 
-        tables      the solver's, which a new age empties
-        memory      the solver's, the count of nodes at the end
+        memory      the arguments of the search after the window, among them the table and the nodes
         """
-        nodes = memory[-1]
+        passed = addresses(memory)
+        time = addresses(batch.time)  # the system writes to it
         for index in range(batch.progress[0], len(batch.moves)):
             publish(batch.progress, index)
             if batch.progress[1]:
@@ -63,10 +52,10 @@ def make_loop(step: Step):
             if batch.moves[index] < 0:
                 continue
             if nodes[0]:  # otherwise the search before has put nothing into the table
-                for entries in tables:
-                    forget(entries)
+                table.forget()
             nodes[0] = 0
-            start = read_clock(batch.time)
+            clock_gettime(CLOCK, time)
+            start = time[0] * SECOND + time[1]
             position = make_position(batch.stones[index], batch.masks[index], batch.moves[index])
             if columns:
                 for column in range(WIDTH):
@@ -74,13 +63,14 @@ def make_loop(step: Step):
                     if position.can_play(column) and position.is_winning_move(column):
                         score = win_score(position.moves)
                     elif position.can_play(column):
-                        score = -search(position.play(column), -limit, limit, *memory)
+                        score = -search(position.play(column), -limit, limit, *passed)
                     batch.scores[index * WIDTH + column] = score
             else:
-                batch.scores[index] = search(position, -limit, limit, *memory)
+                batch.scores[index] = search(position, -limit, limit, *passed)
             batch.nodes[index] = nodes[0]
-            batch.nanoseconds[index] = read_clock(batch.time) - start
+            clock_gettime(CLOCK, time)
+            batch.nanoseconds[index] = time[0] * SECOND + time[1] - start
         publish(batch.progress, len(batch.moves))
 
     solve_batch.__qualname__ = f"solve_batch_{step.number}"  # by which compiled code is kept
-    return compiled(solve_batch)
+    return dispatch(solve_batch, solve_batch)

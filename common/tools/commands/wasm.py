@@ -57,7 +57,7 @@ def build_cards() -> None:
     some = zeros(1)
     deck = Deck._make((0, 0, *[some] * 5))  # no truth value, or it would be passed as another type
     kernels = {
-        "prove": build_kernel(prove, deck, 0, 0, 0, 0, some, some, some),
+        "prove": build_kernel(prove, deck, 0, 0, 0, 0, 0, some, some, some),
         "choose": build_kernel(choose, deck, 0, 0, 0, 0),
     }
     for name, (kernel, _) in kernels.items():

@@ -11,7 +11,7 @@ line   the columns of a game; the last number is how many there are
 from typing import NamedTuple
 
 from c4.shown import BOARD, BOTTOMS, aligned, cells, column_of, count
-from common.jit import Array, compiled, pointer
+from common.jit import Array, compiled
 from common.position import CELLS, WIDTH
 from common.tools.play.cards import (
     CARD,
@@ -27,7 +27,6 @@ from common.tools.play.cards import (
     Deck,
     choose,
     find_card,
-    point,
 )
 
 
@@ -98,15 +97,23 @@ def play_all(walk: Walk, own: int, mask: int, card: int) -> int:
 
 @compiled
 def prove(
-    deck: Deck, first: int, end: int, holder: int, plays_out: bool, seen: Array, counts: Array, line: Array
+    deck: Deck,
+    first: int,
+    end: int,
+    holder: int,
+    plays_out: bool,
+    room: int,
+    seen: Array,
+    counts: Array,
+    line: Array,
 ) -> tuple[int, int]:
     """Play all lines from some cards; return the last card played, and its failure, or 0.
 
     The cards are those from `first` on, before `end`; -1 stands for the empty board. With `plays_out` no
-    reason is trusted: the moves after it are played, too, without a card in force.
+    reason is trusted: the moves after it are played, too, without a card in force. In `seen` there is room for
+    so many numbers, a power of 2.
     """
-    known = point(deck)
-    walk = Walk(known, plays_out, len(seen), pointer(seen), pointer(counts), pointer(line))
+    walk = Walk(deck, plays_out, room, seen, counts, line)
     card, failure = first - 1, 0
     while failure == 0 and card < end - 1:
         card += 1
@@ -115,7 +122,7 @@ def prove(
             own, mask, stone = deck.owns[card], deck.masks[card], deck.stones[card]
             line[count(mask)] = column_of(stone)
         elif holder == 0:
-            failure = 0 if find_card(known, 0, 0) >= 0 else fail(walk, 0, NO_DIGIT)
+            failure = 0 if find_card(deck, 0, 0) >= 0 else fail(walk, 0, NO_DIGIT)
             continue
         failure = play_all(walk, own | stone, mask | stone, card)
     return card, failure

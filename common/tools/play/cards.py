@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from c4 import shown
 from c4.shown import BOARD, BOTTOMS, cells, count, winning_squares
-from common.jit import Array, compiled, pointer
+from common.jit import Array, compiled
 from common.position import HEIGHT, WIDTH
 
 BITS = WIDTH * (HEIGHT + 1)
@@ -52,13 +52,6 @@ class Deck(NamedTuple):
     masks: Array
     stones: Array
     digits: Array
-
-
-@compiled
-def point(deck: Deck) -> Deck:
-    """Return a deck that can be passed down a recursion at no cost."""
-    owns, masks, stones = pointer(deck.owns), pointer(deck.masks), pointer(deck.stones)
-    return Deck(deck.size, deck.draws, pointer(deck.keys), owns, masks, stones, pointer(deck.digits))
 
 
 @compiled
