@@ -1,7 +1,7 @@
 """Many positions at once: `solve_many` for programs, and the solver of batches for `c4 solve`.
 
-One compiled loop solves a batch if the step's table can be emptied in no time, the solver has one thread, and the
-system a clock that compiled code can read. Otherwise each position is a call from Python.
+One compiled loop solves a batch if the step's table has ages, the solver one thread, and the system a clock that
+compiled code can read. Otherwise each position is a call from Python.
 """
 
 import time
@@ -143,8 +143,9 @@ class BatchSolver:
         options = dict(question.options)
         self.solver: Any = self._step.solver(use_book=question.use_book, **options)
         self.loop = None
-        can_loop = COMPILED and hasattr(time, "clock_gettime") and hasattr(self._step.table, "forget")
-        self._can_loop = can_loop and options.get("threads", 1) == 1
+        has_ages = hasattr(getattr(self._step.module, "table", None), "AGES")
+        is_alone = options.get("threads", 1) == 1
+        self._can_loop = COMPILED and has_ages and is_alone and hasattr(time, "clock_gettime")
         self.scores_each = WIDTH if question.analyze else 1
         self._step.warm()
 

@@ -86,6 +86,8 @@ class Step:
             options["book"] = locate_book(f"{book}")
         if unknown := [name for name in options if not self.knows(name)]:
             raise UserError(f"step {self.number} has no {unknown[0]} option; later steps do")
+        if "size" in options and options["size"] < (least := self._find_least_entries()):
+            raise UserError(f"a table of {options['size']} entries: it takes {least} to tell keys apart")
         if self.knows("book") and not use_book:
             options["book"] = None
         try:
@@ -93,6 +95,10 @@ class Step:
         except MemoryError:
             size = f" of {-(-options['size'] * 8 >> 20)} MiB" if "size" in options else ""
             raise UserError(f"a table{size} does not fit in memory") from None
+
+    def _find_least_entries(self) -> int:
+        """Return how many entries leave room in one for the rest of a key and two bounds, or also for an age."""
+        return getattr(self.module.table, "MIN_ENTRIES", 1 << max(0, WIDTH * (HEIGHT + 1) + 16 - 63))
 
     def knows(self, option: str) -> bool:
         """Return whether the step's solver has an option."""
