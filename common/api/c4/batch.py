@@ -74,7 +74,7 @@ def read_batch(texts: Sequence[str], scores: int) -> Batch:
 
 @compiled
 def read_positions(characters: Array, length: int, stones: Array, masks: Array, moves: Array) -> None:
-    """Read a position from each line of so many characters; set its number of moves to -1 if it is not one."""
+    """Read a position from each line of so many characters; set its moves to -1 if it is not one."""
     line = 0
     position = Bitboard(0, 0, 0)
     is_right = True

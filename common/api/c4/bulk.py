@@ -1,7 +1,7 @@
 """Many positions at once: `solve_many` for programs, and the solver of batches for `c4 solve`.
 
-One compiled loop solves a batch if the step's table has ages, the solver one thread, and the system a clock that
-compiled code can read. Otherwise each position is a call from Python.
+One compiled loop solves a batch if the step's table has ages, the solver one thread, and the system a clock
+that compiled code can read. Otherwise each position is a call from Python.
 """
 
 import time

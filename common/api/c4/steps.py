@@ -97,7 +97,7 @@ class Step:
             raise UserError(f"a table{size} does not fit in memory") from None
 
     def _find_least_entries(self) -> int:
-        """Return how many entries leave room in one for the rest of a key and two bounds, or also for an age."""
+        """Return how many entries leave room in each for the rest of a key, two bounds, and an age."""
         return getattr(self.module.table, "MIN_ENTRIES", 1 << max(0, WIDTH * (HEIGHT + 1) + 16 - 63))
 
     def knows(self, option: str) -> bool:

@@ -6,6 +6,7 @@ from typing import Any, cast
 
 from common.errors import UserError
 from common.position import HEIGHT, WIDTH, parse
+from common.solver import list_memory
 from common.tools import course
 
 
@@ -20,7 +21,7 @@ class StepEngine:
         self._has_book = step.knows("book")
         self.solve = self.solver.solve
         self.reset = self.solver.reset
-        clear_arrays(tuple(vars(self.solver).values()))
+        clear_arrays((*list_memory(self.solver).values(),))  # the book comes later
 
     @property
     def nodes(self) -> int:
@@ -41,7 +42,7 @@ def clear_arrays(value: object) -> None:
 
     if hasattr(value, "nbytes"):
         clear(cast("Array", value))
-    elif type(value) is tuple:  # no book, which is a NamedTuple; no array of plain Python, which is a list
+    elif isinstance(value, tuple):  # no array of plain Python, which is a list
         for item in cast("tuple[object, ...]", value):
             clear_arrays(item)
 

@@ -101,11 +101,11 @@ def build_step(step: course.Step) -> None:
     from common.score import MAX_SCORE
     from common.tools.make.wasm import kernel as wasm
 
-    kernel, arguments = wasm.build_step(step)
+    kernel, arguments, size = wasm.build_step(step)
     write_file(FOLDER / f"{step.number}.wasm", kernel)
     lines = INDEX.read_text(encoding="utf-8").splitlines()
     entries = dict(json.loads(line.rstrip(",")) for line in lines if line.startswith("  ["))
-    entries[step.number] = {"name": step.name, "idea": step.idea, "arguments": arguments}
+    entries[step.number] = {"name": step.name, "idea": step.idea, "arguments": arguments, "size": size}
     constants = {
         "WIDTH": WIDTH,
         "HEIGHT": HEIGHT,

@@ -133,9 +133,7 @@ def check_strategy(strategy: Strategy, plays_out: bool = False, seen: Array | No
     deck = make_deck(strategy.cards, strategy.draws)
     seen = zeros(ROOM_TO_PLAY_OUT if plays_out else ROOM) if seen is None else seen
     counts, line = zeros(len(KINDS) + 1), zeros(CELLS + 1)
-    index, failure = prove(
-        deck, -1, deck.size, strategy.holder, plays_out, len(seen), seen, counts, line
-    )
+    index, failure = prove(deck, -1, deck.size, strategy.holder, plays_out, len(seen), seen, counts, line)
     if failure:
         games = {card.key(): card.game.strip("-") for card in strategy.cards}
         game = games[deck.keys[index]] if index >= 0 else ""

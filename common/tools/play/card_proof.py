@@ -110,8 +110,8 @@ def prove(
     """Play all lines from some cards; return the last card played, and its failure, or 0.
 
     The cards are those from `first` on, before `end`; -1 stands for the empty board. With `plays_out` no
-    reason is trusted: the moves after it are played, too, without a card in force. In `seen` there is room for
-    so many numbers, a power of 2.
+    reason is trusted: the moves after it are played, too, without a card in force. In `seen` is
+    room for so many numbers, a power of 2.
     """
     walk = Walk(deck, plays_out, room, seen, counts, line)
     card, failure = first - 1, 0

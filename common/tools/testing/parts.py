@@ -1,5 +1,6 @@
 """The part of the contract that is about the modules of a step: their bitboards, tables and books."""
 
+import inspect
 from collections.abc import Callable
 from functools import cache
 from math import isqrt
@@ -22,7 +23,7 @@ def build_step_program(number: str) -> Program:
 def find_plain_function(module: Any, name: str) -> Callable[..., int]:
     """Return a function uncompiled: compiling takes longer than a few calls."""
     function = getattr(module, name)
-    return getattr(function, "py_func", function)
+    return inspect.unwrap(function)
 
 
 class PartsContract:

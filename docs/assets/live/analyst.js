@@ -2,7 +2,7 @@
 
 import { WIDTH } from "../wasm/kernels.js";
 import { joinExplanation, listWorse } from "./explanation.js";
-import { ENTRIES } from "./kernel.js";
+import { SIZE } from "./kernel.js";
 import { CENTRE_FIRST, highest } from "./rules.js";
 import { Solver, Stopped } from "./solver.js";
 
@@ -12,7 +12,7 @@ export class Analyst {
   #left = []; // questions that nobody has taken
 
   constructor(cores = navigator.hardwareConcurrency) {
-    this.#solvers = Array.from({ length: Math.min(cores, WIDTH) }, () => new Solver({ entries: ENTRIES }));
+    this.#solvers = Array.from({ length: Math.min(cores, WIDTH) }, () => new Solver({ size: SIZE }));
   }
 
   /**

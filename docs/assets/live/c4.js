@@ -11,7 +11,7 @@
 import { THINKER } from "../wasm/kernels.js";
 import { readBook } from "./book.js";
 import { fetched, readModule } from "./fetched.js";
-import { ENTRIES, Kernel } from "./kernel.js";
+import { Kernel, SIZE } from "./kernel.js";
 import { COLUMNS, Game, InvalidMoves } from "./rules.js";
 
 const WASM = new URL("../wasm/", import.meta.url);
@@ -21,7 +21,7 @@ let [book, kernel] = [null, null];
 
 /** Fetch the solver and its book, once; throw an Error that says what could not be loaded. */
 export async function load() {
-  kernel ??= await loadKernel({ step: THINKER, useBook: true, entries: ENTRIES });
+  kernel ??= await loadKernel({ step: THINKER, useBook: true, size: SIZE });
 }
 
 /** Return the score of a position; throw InvalidMoves if the moves cannot be played, or the game is over. */
@@ -37,10 +37,10 @@ export function analyze(moves) {
 }
 
 /** Return a step's kernel, with the book if it is to use one. */
-export async function loadKernel({ step, useBook, entries }) {
+export async function loadKernel({ step, useBook, size }) {
   const module = fetched(new URL(`${step}.wasm`, WASM), readModule);
   const [made, known] = await Promise.all([module, useBook ? loadBook() : undefined]);
-  return new Kernel(step, made, known, entries);
+  return new Kernel(step, made, known, size);
 }
 
 /** Return the score of a game that goes on. If the book has the position before, no move of that one is better than its score. */

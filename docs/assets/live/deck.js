@@ -81,7 +81,7 @@ function compileFor(deck, name, module, lengths = {}) {
   };
   const sizes = Object.entries(columns).map(([each, values]) => [each, values.length]);
   const given = new Map([...sizes, ...Object.entries(lengths)]);
-  const compiled = new Compiled(name, module, ARGUMENTS[name], given);
+  const compiled = new Compiled(module, ARGUMENTS[name], given);
   for (const [each, values] of Object.entries(columns)) compiled.arrays.get(each).set(values);
   return compiled;
 }
@@ -196,7 +196,7 @@ export class Check {
   /** Play all lines from the next card; return its number, and if it fails the game and why. */
   step() {
     const first = BigInt(this.#next);
-    const values = { first, end: first + 1n, holder: 0n, plays_out: 0n };
+    const values = { first, end: first + 1n, holder: 0n, plays_out: 0n, room: BigInt(ROOM) };
     const [, failure] = this.#prove.call({ ...sizesOf(this.#deck), ...values });
     const number = this.#next++;
     if (!failure) return { number };

@@ -8,9 +8,8 @@ const PAGE = 1 << 16;
 const INTEGER = 8; // bytes
 const RESULTS = 8; // integers, at most
 
-// A table of 9 MiB, for pages: in a search of a few seconds a larger one saves next to no nodes. The far part has a
-// prime number of slots, and the near part is behind them, two integers for each of its slots.
-export const ENTRIES = 1_048_573 + 2 * 65_536 + 1;
+/** The size of a table of 8 MiB, for pages: in a search of a few seconds a larger one saves next to no nodes. */
+export const SIZE = 1_048_573;
 
 /** The book of a solver that has none. */
 const NO_BOOK = { entries: new BigInt64Array(1), size: 0, plies: -1 };
@@ -22,18 +21,18 @@ export class Compiled {
   #arguments;
   #result;
 
-  /** The module exports the function by its name; an array is as long as its argument says, or as `lengths` does. */
-  constructor(name, module, given, lengths = new Map()) {
+  /** The module exports nothing else; an array is as long as its argument says, or as `lengths` does. */
+  constructor(module, given, lengths = new Map()) {
     this.#arguments = given;
     const memory = this.#layOut(new Map([...given.filter(Array.isArray), ...lengths]));
     const stack = new WebAssembly.Global({ value: "i32", mutable: true }, STACK);
     const env = { __linear_memory: memory, __stack_pointer: stack };
-    this.#call = new WebAssembly.Instance(module, { env }).exports[name];
+    [this.#call] = Object.values(new WebAssembly.Instance(module, { env }).exports);
   }
 
   /** Return the numbers that the function returns, and what is not of them, given its own by their names. */
   call(values) {
-    const passed = this.#arguments.flatMap((each) => this.#passed(each, values));
+    const passed = this.#arguments.map((each) => this.#passed(each, values));
     this.#call(this.#result.byteOffset, 0, ...passed);
     return [...this.#result].map(Number);
   }
@@ -59,27 +58,25 @@ export class Compiled {
     return memory;
   }
 
-  /** Return an argument as the function takes it: of an array, all that Numba knows about it. */
+  /** Return an argument as the function takes it: of an array, its address. */
   #passed(argument, values) {
-    if (!Array.isArray(argument)) return values[argument];
-    const array = this.arrays.get(argument[0]);
-    const length = BigInt(array.length);
-    return [0, 0, length, BigInt(INTEGER), array.byteOffset, length, BigInt(INTEGER)];
+    return Array.isArray(argument) ? this.arrays.get(argument[0]).byteOffset : values[argument];
   }
 }
 
 /** A solver: a step's search with its table. */
 export class Kernel {
   #search;
+  #size;
 
   /** The module is that of the step. The entries of one position serve the next; the table may be smaller. */
-  constructor(step, module, book = NO_BOOK, entries = null) {
-    const given = STEPS.get(step).arguments;
-    const names = new Set(given.filter(Array.isArray).map(([name]) => name));
-    const lengths = new Map();
-    if (entries && names.has("entries")) lengths.set("entries", entries);
-    if (names.has("book.entries")) lengths.set("book.entries", book.entries.length);
-    this.#search = new Compiled("search", module, given, lengths);
+  constructor(step, module, book = NO_BOOK, size = null) {
+    const { arguments: given, size: most } = STEPS.get(step);
+    const lengths = new Map(given.filter(Array.isArray));
+    this.#size = size ?? most;
+    if (lengths.has("table.entries")) lengths.set("table.entries", lengths.get("table.entries") - most + this.#size);
+    if (lengths.has("book.entries")) lengths.set("book.entries", book.entries.length);
+    this.#search = new Compiled(module, given, lengths);
     this.book = book;
     this.#search.arrays.get("book.entries")?.set(book.entries);
   }
@@ -91,8 +88,8 @@ export class Kernel {
 
   /** Forget everything about the positions solved so far. */
   reset() {
-    const names = ["entries", "moves"].filter((name) => this.nodes && this.#search.arrays.has(name));
-    this.#search.clear(...names);
+    const names = ["table.entries", "table.scratch"].filter((name) => this.#search.arrays.has(name));
+    if (this.nodes) this.#search.clear(...names);
     this.#search.arrays.get("nodes")[0] = 0n;
   }
 
@@ -103,6 +100,7 @@ export class Kernel {
     this.#search.arrays.get("position.heights")?.set(heights.map(BigInt));
     const values = { alpha: low, low, beta: high, high };
     for (const [name, value] of Object.entries(numbers)) values[`position.${name}`] = BigInt(value);
+    values["table.size"] = BigInt(this.#size ?? 0);
     for (const name of ["size", "plies"]) values[`book.${name}`] = BigInt(this.book[name]);
     return this.#search.call(values)[0];
   }

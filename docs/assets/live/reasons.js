@@ -15,7 +15,7 @@ function call(name, fields, { stones, mask }, values) {
   if (!FUNCTIONS.has(name)) {
     const { code, arguments: given } = KERNELS[name];
     const bytes = Uint8Array.from(atob(code), (letter) => letter.charCodeAt(0));
-    FUNCTIONS.set(name, new Compiled(name, new WebAssembly.Module(bytes), given));
+    FUNCTIONS.set(name, new Compiled(new WebAssembly.Module(bytes), given));
   }
   const numbers = FUNCTIONS.get(name).call({ stones, mask, ...values });
   return Object.fromEntries(fields.map((field, at) => [field, numbers[at]]));

@@ -19,11 +19,11 @@ export class Solver {
   #stop = null; // of the question being answered
   nodes = 0; // of all answers, until somebody counts again
 
-  /** A table of fewer entries than the step's takes less memory, and finds the same scores. */
-  constructor({ step = THINKER, useBook = true, entries = null } = {}) {
+  /** A table of a smaller size than the step's takes less memory, and finds the same scores. */
+  constructor({ step = THINKER, useBook = true, size = null } = {}) {
     this.step = step;
     this.useBook = useBook;
-    this.entries = entries;
+    this.size = size;
   }
 
   /** Return { score, nodes, milliseconds } of a position, by a search from an empty table. */
@@ -53,8 +53,8 @@ export class Solver {
     worker.onerror = () => {
       this.#worker = null; // the next question tries again
     };
-    const { step, useBook, entries } = this;
-    worker.postMessage({ step, useBook, entries });
+    const { step, useBook, size } = this;
+    worker.postMessage({ step, useBook, size });
   }
 
   /** End the search under way: its promise is rejected with Stopped. */
@@ -83,8 +83,8 @@ export class Solver {
           return resolve(data.answer);
         });
       worker.onerror = ({ message }) => discard(new Error(message || tellMissing("the solver")));
-      const { step, useBook, entries } = this;
-      worker.postMessage({ step, useBook, entries, moves: game.text, what, ...given });
+      const { step, useBook, size } = this;
+      worker.postMessage({ step, useBook, size, moves: game.text, what, ...given });
     });
   }
 

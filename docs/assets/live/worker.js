@@ -1,6 +1,6 @@
 // A solver off the page's thread: a step's kernel, with the book if it knows how to use one.
 //
-// asked      { step, useBook, entries, moves, what, ... }, or only the first three, to load the kernel
+// asked      { step, useBook, size, moves, what, ... }, or only the first three, to load the kernel
 // answered   { answer, nodes } or { error }; nothing where nothing is asked
 //
 // what       answer
@@ -61,7 +61,7 @@ function asker(solver) {
 
 /** Return a step's kernel; only the last one asked for is kept, as its table is large. */
 async function load(asked) {
-  const name = `${asked.step} ${asked.useBook} ${asked.entries}`;
+  const name = `${asked.step} ${asked.useBook} ${asked.size}`;
   if (kernel.name !== name) kernel = { name, solver: loadKernel(asked) };
   try {
     return await kernel.solver;

@@ -5,12 +5,12 @@ export const COLUMN_NAMES = "1234567";
 export const MAX_SCORE = 18;
 export const THINKER = "23";
 export const STEPS = new Map([
-  ["01", {"name": "minmax", "idea": "play every game to its end", "arguments": [["position.cells", 42], ["position.heights", 7], "position.moves", ["nodes", 1]]}],
+  ["01", {"name": "minmax", "idea": "play every game to its end", "arguments": [["position.cells", 42], ["position.heights", 7], "position.moves", ["nodes", 1]], "size": 0}],
   ["02", {"name": "alpha beta", "idea": "stop as soon as the rest cannot matter", "arguments": [["position.cells", 42], ["position.heights", 7], "position.moves", "alpha", "beta", ["nodes", 1]]}],
   ["03", {"name": "move order", "idea": "try the centre first", "arguments": [["position.cells", 42], ["position.heights", 7], "position.moves", "alpha", "beta", ["nodes", 1]]}],
   ["04", {"name": "bitboard", "idea": "a board is two integers", "arguments": ["position.stones", "position.mask", "position.moves", "alpha", "beta", ["nodes", 1]]}],
-  ["05", {"name": "transposition table", "idea": "never search the same position twice", "arguments": ["position.stones", "position.mask", "position.moves", "alpha", "beta", ["entries", 8388594], ["nodes", 1]]}],
-  ["06", {"name": "iterative deepening", "idea": "ask about quick results first", "arguments": ["position.stones", "position.mask", "position.moves", "low", "high", ["entries", 8388594], ["nodes", 1]]}],
+  ["05", {"name": "transposition table", "idea": "never search the same position twice", "arguments": ["position.stones", "position.mask", "position.moves", "alpha", "beta", ["table.entries", 2097143], "table.size", ["nodes", 1]], "size": 2097143}],
+  ["06", {"name": "iterative deepening", "idea": "ask about quick results first", "arguments": ["position.stones", "position.mask", "position.moves", "low", "high", ["table.entries", 2097143], "table.size", ["nodes", 1]], "size": 2097143}],
   ["07", {"name": "anticipation", "idea": "never play a move that loses at once", "arguments": ["position.stones", "position.mask", "position.moves", "low", "high", ["entries", 8388594], ["nodes", 1]]}],
   ["08", {"name": "opening book", "idea": "look up what was searched once and for all", "arguments": ["position.stones", "position.mask", "position.moves", "low", "high", ["book.entries", 1], "book.size", "book.plies", ["entries", 8388594], ["nodes", 1]]}],
   ["09", {"name": "threat order", "idea": "try the moves that threaten most first", "arguments": ["position.stones", "position.mask", "position.moves", "low", "high", ["book.entries", 1], "book.size", "book.plies", ["entries", 8388594], ["moves", 294], ["nodes", 1]]}],
@@ -27,6 +27,6 @@ export const STEPS = new Map([
   ["20", {"name": "one question", "idea": "ask only whether the score is at least beta", "arguments": ["position.stones", "position.mask", "position.moves", "low", "high", ["book.entries", 1], "book.size", "book.plies", ["entries", 8519695], ["moves", 588], ["nodes", 1]]}],
   ["21", {"name": "what matters", "idea": "positions that differ only in stones without influence share an entry of the table", "arguments": ["position.stones", "position.mask", "position.moves", "low", "high", ["book.entries", 1], "book.size", "book.plies", ["entries", 8519666], ["moves", 1769], ["nodes", 1]]}],
   ["22", {"name": "promise", "idea": "try first the moves that leave the mover more lines to complete than the opponent", "arguments": ["position.stones", "position.mask", "position.moves", "low", "high", ["book.entries", 1], "book.size", "book.plies", ["entries", 2162680], ["moves", 1769], ["nodes", 1]]}],
-  ["23", {"name": "fading", "idea": "try first the cells where a move was good lately, and forget what was good long ago", "arguments": ["position.stones", "position.mask", "position.moves", "low", "high", ["book.entries", 1], "book.size", "book.plies", ["entries", 2162680], ["moves", 1867], ["nodes", 1]]}],
-  ["24", {"name": "threads", "idea": "search one position on several processors", "arguments": ["position.stones", "position.mask", "position.moves", "low", "high", ["book.entries", 1], "book.size", "book.plies", ["entries", 2101243], ["moves", 67449], ["nodes", 16]]}],
+  ["23", {"name": "fading", "idea": "try first the cells where a move was good lately, and forget what was good long ago", "arguments": ["position.stones", "position.mask", "position.moves", "low", "high", ["book.entries", 1], "book.size", "book.plies", ["table.entries", 2162680], "table.size", ["moves", 1867], ["nodes", 1]], "size": 2097143}],
+  ["24", {"name": "threads", "idea": "search one position on several processors", "arguments": ["position.stones", "position.mask", "position.moves", "low", "high", ["book.entries", 1], "book.size", "book.plies", ["table.entries", 2101242], "table.size", ["table.scratch", 67449], ["moves", 67449], ["nodes", 16]], "size": 2097143}],
 ]);

@@ -1,11 +1,10 @@
 """Compiled functions as WebAssembly modules, and their arguments.
 
-kernel      such a function, a step's `search` or one of the cards: it alone is exported, under its name
+kernel      such a function, a step's root or one of the cards: it alone is exported, under its name
 arguments   of a kernel, in order: the name of a whole number such as "position.moves", or of an array and
-            its length. A kernel takes an array as Numba does, in seven arguments: two pointers that it
-            never follows, the number of integers, the bytes of one, the address of the first, and the
-            number and the bytes once more. Before all others come the addresses of the result and of an
-            exception that is never raised; all whole numbers are of 64 bits, all addresses of 32.
+            its length. A kernel takes the address of an array. Before all others come the addresses of
+            the result and of an exception that is never raised; all whole numbers are of 64 bits, all
+            addresses of 32.
 
 Numba must be set not to compile for this processor before it is imported.
 """
@@ -20,6 +19,8 @@ from typing import Any
 import llvmlite.binding as llvm
 from numba import typeof
 
+from common.compiler import find_passed
+from common.solver import find_root, list_memory
 from common.tools.course import Step
 from common.tools.make.wasm.module import export_function
 
@@ -28,22 +29,23 @@ TRIPLE = "wasm32-unknown-unknown"
 Argument = str | tuple[str, int]
 
 
-def build_step(step: Step) -> tuple[bytes, list[Argument]]:
-    """Return a step's search as a WebAssembly module, and its arguments."""
-    search = step.module.solver.search
-    solver: Any = step.solver(use_book=False)
-    window = [0] * (len(inspect.signature(search.py_func).parameters) - 1 - len(solver.memory))
-    return build_kernel(search, step.Position.start(), *window, *solver.memory)
+def build_step(step: Step) -> tuple[bytes, list[Argument], int]:
+    """Return a step's root as a WebAssembly module, its arguments and the size of its table."""
+    solver = step.solver(use_book=False)
+    root, memory = find_root(solver), list_memory(solver)
+    window = [0] * (len(inspect.signature(root).parameters) - 1 - len(memory))
+    size = memory["table"].size if "table" in memory else 0
+    return *build_kernel(root, step.Position.start(), *window, *memory.values()), size
 
 
 def build_kernel(function: Any, *values: Any) -> tuple[bytes, list[Argument]]:
     """Return a compiled function as a WebAssembly module, and its arguments, of the types of these values."""
-    signature = tuple(typeof(value) for value in values)
-    function.compile(signature)
-    name = function.overloads[signature].fndesc.llvm_func_name
-    names = inspect.signature(function.py_func).parameters
+    signature = tuple(find_passed(typeof(value)) for value in values)
+    function.dispatcher.compile(signature)
+    name = function.dispatcher.overloads[signature].fndesc.llvm_func_name
+    names = inspect.signature(function).parameters
     arguments = [argument for pair in zip(names, values, strict=True) for argument in flatten_argument(*pair)]
-    return translate_to_wasm(function.inspect_llvm(signature), name, function.__name__), arguments
+    return translate_to_wasm(function.dispatcher.inspect_llvm(signature), name, function.__name__), arguments
 
 
 def flatten_argument(name: str, value: Any) -> list[Argument]:

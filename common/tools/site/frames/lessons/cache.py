@@ -4,10 +4,12 @@ Both steps solve one position, with tables of so few slots that they can be draw
 The cache is a model that keeps the LINES slots used last.
 """
 
-from contextlib import ExitStack
-from typing import Any, NamedTuple
+from contextlib import nullcontext
+from typing import NamedTuple
 
 from common.position import parse
+from common.score import MAX_SCORE
+from common.solver import list_memory
 from common.tools import course
 from common.tools.site.frames.frame import Frame, draw_label, draw_picture, draw_squares
 from common.tools.site.searches.recording import replaced
@@ -31,21 +33,22 @@ class Access(NamedTuple):
 
 
 class WatchedTable(list[int]):
-    """A table's integers, which record each access to a slot; the last integer, the age, is not a slot."""
+    """A table's integers, which record each access to a slot; what comes behind the slots is the age."""
 
-    def __init__(self, integers: list[int]) -> None:
-        super().__init__(integers)
+    def __init__(self, slots: int) -> None:
+        super().__init__([0] * (slots + 1))
+        self._slots = slots
         self.accesses: list[tuple[int, bool]] = []
 
     def __getitem__(self, index: int) -> int:  # pyright: ignore[reportIncompatibleMethodOverride]
         """Return an integer, and note that it was loaded."""
-        if index >= 0:
+        if index < self._slots:
             self.accesses.append((index, False))
         return super().__getitem__(index)
 
     def __setitem__(self, index: int, value: int) -> None:  # pyright: ignore[reportIncompatibleMethodOverride]
         """Change an integer, and note that it was stored."""
-        if index >= 0:
+        if index < self._slots:
             self.accesses.append((index, True))
         super().__setitem__(index, value)
 
@@ -63,16 +66,12 @@ def record_cache() -> list[Frame]:
 def watch_accesses(number: str, size: int, near: int) -> list[tuple[int, bool]]:
     """Return the slots that a step's search accesses, in order, and whether it stores there."""
     step = course.load(number)
-    modules = step.module.table, step.module.solver
-    with ExitStack() as patches:
-        patches.enter_context(replaced(step.module.table, "MIN_ENTRIES", 1))
-        for module in modules:
-            if hasattr(module, "NEAR_ENTRIES"):
-                patches.enter_context(replaced(module, "NEAR_ENTRIES", near))
-        solver: Any = step.solver(size=size, use_book=False)
-        watched = WatchedTable(solver.tables[0])
-        solver.memory = tuple(watched if part is solver.tables[0] else part for part in solver.memory)
-        solver.solve(parse(MOVES, step.Position.start()))
+    table, watched = step.module.table, WatchedTable(size + near)
+    with replaced(table, "NEAR_ENTRIES", near) if near else nullcontext():
+        memory = list_memory(step.solver(use_book=False)) | {"table": table.Table(watched, size)}
+        step.module.solver.search(
+            parse(MOVES, step.Position.start()), -MAX_SCORE, MAX_SCORE, *memory.values()
+        )
     return watched.accesses
 
 

@@ -29,6 +29,7 @@ from common.tools.site.searches.recording import replaced
 MOVES = "5362673257441455522572323346"
 BETA = 1  # the question of the root that is shown: is the score at least this?
 HANDS = (1, 2)
+SIZE = 4093  # slots of the table
 WIDTH, ROW = 340, 44  # of the picture, and of a ply in it
 SETTINGS = {
     "SHARED": CELLS,  # all positions are shared
@@ -36,7 +37,6 @@ SETTINGS = {
     "LIVE": CELLS,
     "TOGETHER": 0,
     "PAUSE": 0,  # a thread asks after each node
-    "MIN_ENTRIES": 1,
 }
 
 
@@ -107,7 +107,8 @@ def watch_hands(hands: tuple[int, ...]) -> list[Event]:
         mine.hand, mine.path = hand, []
         turns.wait(hand)
         scratch, nodes = [0] * table.SCRATCH, [0]
-        solver.search(root, -MAX_SCORE, MAX_SCORE, solver.NO_BOOK, shared, scratch, nodes)
+        own = table.Table(shared, SIZE, scratch)
+        solver.search(root, -MAX_SCORE, MAX_SCORE, solver.NO_BOOK, own, scratch, nodes)
         turns.pass_on(is_over=True)
 
     with ExitStack() as patches:
@@ -116,7 +117,7 @@ def watch_hands(hands: tuple[int, ...]) -> list[Event]:
                 patches.enter_context(replaced(module, name, SETTINGS[name]))
         patches.enter_context(replaced(solver, "negamax", watch_call))
         patches.enter_context(replaced(table.Table, "is_taken", watch_taken))
-        shared = table.new_entries(4093)
+        shared = [0] * (SIZE + table.PLACES)
         threads = [Thread(target=search, args=(hand,)) for hand in hands]
         for thread in threads:
             thread.start()

@@ -1,6 +1,7 @@
 """The cost of each move in lesson 09's position, so that readers can order the moves."""
 
 from common.position import WIDTH, parse
+from common.solver import list_memory
 from common.tools import course
 
 MOVES = "144772165447"
@@ -14,19 +15,15 @@ def record_order() -> dict[str, object]:
     Each move is searched by step 09 from an empty table, so that its nodes do not depend on the others.
     """
     step = course.load("09")
-    solver, table = step.module.solver, step.module.table
+    negamax, centre = step.module.solver.negamax, [*step.module.solver.COLUMN_ORDER]
     position = parse(MOVES, step.Position.start())
     costs: list[dict[str, int]] = []
     for column in range(WIDTH):
-        nodes = [0]
         made = step.solver(size=SIZE, use_book=False)
-        entries = table.Table(made._entries, SIZE, 0)  # pyright: ignore[reportAttributeAccessIssue]
-        moves = made._moves  # pyright: ignore[reportAttributeAccessIssue]
-        score = -solver.negamax(position.play(column), -BETA, 1 - BETA, solver.NO_BOOK, entries, moves, nodes)
+        score = -negamax(position.play(column), -BETA, 1 - BETA, *list_memory(made).values())
         move = (position.mask + step.module.position.bottom(column)) & step.module.position.cells(column)
         squares = step.module.position.count(position.threats(move))
-        costs.append({"squares": squares, "nodes": nodes[0], "reaches": score >= BETA})
-    centre = list(solver.COLUMN_ORDER)
+        costs.append({"squares": squares, "nodes": made.nodes, "reaches": score >= BETA})
     by_squares = sorted(centre, key=lambda column: -costs[column]["squares"])
     return {"beta": BETA, "moves": costs, "orders": {"08": centre, "09": by_squares}}
 
