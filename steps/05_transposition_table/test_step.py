@@ -24,7 +24,7 @@ Puts = st.lists(st.tuples(st.integers(0, 2**63 - 1), st.integers(1, 255)))
 
 @given(Puts, st.integers(256, 300))
 def test_table_never_returns_the_value_of_another_key(puts: list[tuple[int, int]], size: int) -> None:
-    table = step.module.table.Table(zeros(size), size, 0)
+    table = step.module.table.Table(zeros(size), size)
     latest: dict[int, int] = {}
     for key, value in puts:
         table.put(key, value)

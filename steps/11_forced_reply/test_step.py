@@ -1,6 +1,7 @@
 """Tests of step 11."""
 
 from common.position import CELLS, children, parse
+from common.solver import list_memory
 from common.tools import course, sets
 from common.tools.testing.contract import Contract, count_line_nodes
 
@@ -28,7 +29,7 @@ def test_forced_positions_are_not_in_the_table() -> None:
         position = parse(line.moves, step.Position.start())
         solver.reset()
         solver.solve(position)
-        table = step.module.table.Table(solver.tables[0], 100_003, 0)
+        table = list_memory(solver)["table"]
         for _, child in children(position):
             for _, grandchild in children(child):
                 safe = grandchild.safe_moves()

@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from common.position import CELLS, children, parse
 from common.score import MAX_SCORE
+from common.solver import list_memory
 from common.tools import course, sets
 from common.tools.testing.contract import Contract, Moves, count_line_nodes, play_choices, reset_step_solver
 
@@ -40,7 +41,7 @@ def test_bounds_in_the_table_are_bounds(choices: list[int], length: int) -> None
         return
     solver, oracle = step.module.Solver(size=100_003), reset_step_solver(course.load("07"))
     solver.solve(position)
-    table = step.module.table.Table(solver.tables[0], 100_003, 0)
+    table = list_memory(solver)["table"]
     for _, child in children(position):
         value = table.get(child.key())
         if value:

@@ -31,7 +31,7 @@ Stored = st.lists(st.tuples(st.integers(0, CELLS - 1), st.integers(0, 2**63 - 1)
 @given(Stored, st.integers(65536, 65600))
 def test_no_part_returns_another_keys_value(stored: list[tuple[int, int, int]], size: int) -> None:
     module = step.module.table
-    table = module.Table(zeros(size + module.NEAR_ENTRIES), size, 0)
+    table = module.Table(zeros(size + module.NEAR_ENTRIES + 1), size)
     latest: dict[tuple[bool, int], tuple[int, int]] = {}
     for moves, key, value in stored:
         table.store(moves, key, value)
@@ -44,7 +44,7 @@ def test_no_part_returns_another_keys_value(stored: list[tuple[int, int, int]], 
 def test_the_parts_do_not_overlap() -> None:
     module = step.module.table
     size = 65536
-    table = module.Table(zeros(size + module.NEAR_ENTRIES), size, 0)
+    table = module.Table(zeros(size + module.NEAR_ENTRIES + 1), size)
     for key in range(size):
         table.store(0, key, 1)
     for key in range(module.NEAR_ENTRIES):

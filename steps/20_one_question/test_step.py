@@ -3,9 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from common.jit import zeros
 from common.position import CELLS, WIDTH, parse
 from common.score import MAX_SCORE
+from common.solver import list_memory
 from common.tools import course, sets
 from common.tools.testing.contract import Contract, Moves, count_line_nodes, play_choices, reset_step_solver
 
@@ -48,9 +48,8 @@ def test_an_answer_bounds_the_score_on_its_side(choices: list[int], length: int,
         return
     oracle = course.load("07")
     score = reset_step_solver(oracle).solve(oracle.Position(*position))
-    entries = step.module.table.new_entries(step.module.table.MIN_ENTRIES)
-    arrays = entries, zeros(2 * CELLS * WIDTH), zeros(1)
-    answer = step.module.solver.search(position, beta - 1, beta, step.module.book.NO_BOOK, *arrays)
+    memory = list_memory(step.solver(size=65_537, use_book=False))
+    answer = step.module.solver.search(position, beta - 1, beta, *memory.values())
     assert (answer >= beta) == (score >= beta)
 
 

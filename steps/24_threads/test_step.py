@@ -12,12 +12,14 @@ from hypothesis import strategies as st
 from common.jit import zeros
 from common.position import CELLS, parse
 from common.score import MAX_SCORE
+from common.solver import list_memory
 from common.tools import course, sets
 from common.tools.testing.contract import Contract, Moves, count_line_nodes, play_choices
 
 step = course.load("24")
 module = step.module.table
-table = module.Table(module.new_entries(module.MIN_ENTRIES), module.MIN_ENTRIES, 0, zeros(module.SCRATCH))
+SIZE = 65_537  # of a small table
+table = module.Table(zeros(SIZE + module.PLACES), SIZE, zeros(module.SCRATCH))
 
 
 class TestContract(Contract):
@@ -90,8 +92,8 @@ def test_scores_are_right_after_an_interruption(
     is_full = pytestconfig.getoption("--full")
     for moment in range(50 if is_full else 5):
         lines = rng.sample(sets.load_set("begin-medium"), 51 if is_full else 11)
-        for array in solver.tables:  # a reset clears them
-            array[-1] = module.AGE * (module.AGES - 1)
+        for table, _, _ in vars(solver)["_threads"]:  # a reset clears them
+            table.scratch[-1] = module.AGE * (module.AGES - 1)
         interrupt_search(solver, parse(lines[0].moves, step.Position.start()), 8 + rng.randrange(4 + threads))
         if moment % 2:
             solver.reset()
@@ -120,25 +122,27 @@ def test_a_thread_that_gives_up_says_nothing_wrong() -> None:
     """It gives up again and again, each time later, and then finds the score from what it stored."""
     for line in [*sets.load_set("begin-medium", 10), sets.Line("", 1)]:
         position = parse(line.moves, step.Position.start())
-        entries, scratch, explored = module.new_entries(module.ENTRIES), zeros(module.SCRATCH), zeros(1)
-        task = (position, -MAX_SCORE, MAX_SCORE, step.module.book.NO_BOOK, entries, scratch, explored)
+        memory = list_memory(step.solver(use_book=False))
+        task = (position, -MAX_SCORE, MAX_SCORE, *memory.values())
         for limit in (1, 10, 100, 1000):
-            scratch[module.LIMIT] = explored[0] + limit
+            memory["moves"][module.LIMIT] = memory["nodes"][0] + limit
             assert step.module.solver.search(*task) > MAX_SCORE
-            assert not any(entries[-1 - module.PLACES : -1])
+            assert not any(memory["table"].entries[-module.PLACES :])
         if line.moves:
             assert step.module.solver.search(*task) == line.score
 
 
-def test_arrays_forget_at_the_same_ages() -> None:
+def test_a_table_is_empty_after_its_last_age() -> None:
     """After the last age comes the first again: no entry of it may be left in any thread's near part."""
-    solver = step.module.Solver(size=module.MIN_ENTRIES, book=None, threads=2)
-    for array in solver.tables:
-        array[-1] = module.AGE * (module.AGES - 1)
+    solver = step.module.Solver(size=SIZE, book=None, threads=2)
+    for table, _, _ in vars(solver)["_threads"]:
+        table.scratch[-1] = module.AGE * (module.AGES - 1)
     solver.solve(parse(sets.load_set("begin-medium", 1)[0].moves, step.Position.start()))
-    assert all(any(array[module.SLOTS : -1]) for array in solver.tables)
+    assert all(any(table.scratch[module.SLOTS : -1]) for table, _, _ in vars(solver)["_threads"])
     solver.reset()
-    assert not any(any(array[module.SLOTS * (array is not solver.tables[0]) :]) for array in solver.tables)
+    assert not any(
+        any(table.entries) or any(table.scratch[module.SLOTS :]) for table, _, _ in vars(solver)["_threads"]
+    )
 
 
 @given(Moves, st.integers(1, CELLS - 1))

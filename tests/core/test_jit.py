@@ -360,15 +360,11 @@ def test_methods_of_a_name_share_parameters() -> None:
 
 
 CLEARED = """
-from common.jit import COMPILED, Array, array, clear, compiled, zeros
-
-@compiled
-def clear_from(kept: Array, first: int) -> None:
-    clear(kept, first)
+from common.jit import COMPILED, array, clear, zeros
 
 kept, partly = array([1, 2, 3]), array([1, 2, 3])
 clear(kept)
-clear_from(partly, 1)
+clear(partly, 1)
 print(COMPILED, list(map(int, kept)), list(map(int, partly)), list(map(int, zeros(2))))
 """
 

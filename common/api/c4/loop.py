@@ -12,7 +12,7 @@ from numba.extending import intrinsic
 
 from c4.batch import FULL
 from c4.steps import Step
-from common.compiler import addresses, dispatch
+from common.compiler import addresses, compiled, dispatch
 from common.position import WIDTH
 from common.score import win_score
 
@@ -34,6 +34,13 @@ def publish(_typing, array, number):
     return types.void(array, number), codegen
 
 
+@compiled
+def read_clock(time):
+    """Return the clock in nanoseconds; the system writes to the array."""
+    clock_gettime(CLOCK, time)
+    return time[0] * SECOND + time[1]
+
+
 def make_loop(step: Step):
     """Return the loop over the search of a step, which has bitboards and a table that forgets."""
     search, make_position = step.module.solver.search, step.Position
@@ -43,8 +50,7 @@ def make_loop(step: Step):
 
         memory      the arguments of the search after the window, among them the table and the nodes
         """
-        passed = addresses(memory)
-        time = addresses(batch.time)  # the system writes to it
+        passed, time = addresses(memory), addresses(batch.time)
         for index in range(batch.progress[0], len(batch.moves)):
             publish(batch.progress, index)
             if batch.progress[1]:
@@ -54,8 +60,7 @@ def make_loop(step: Step):
             if nodes[0]:  # otherwise the search before has put nothing into the table
                 table.forget()
             nodes[0] = 0
-            clock_gettime(CLOCK, time)
-            start = time[0] * SECOND + time[1]
+            start = read_clock(time)
             position = make_position(batch.stones[index], batch.masks[index], batch.moves[index])
             if columns:
                 for column in range(WIDTH):
@@ -68,8 +73,7 @@ def make_loop(step: Step):
             else:
                 batch.scores[index] = search(position, -limit, limit, *passed)
             batch.nodes[index] = nodes[0]
-            clock_gettime(CLOCK, time)
-            batch.nanoseconds[index] = time[0] * SECOND + time[1] - start
+            batch.nanoseconds[index] = read_clock(time) - start
         publish(batch.progress, len(batch.moves))
 
     solve_batch.__qualname__ = f"solve_batch_{step.number}"  # by which compiled code is kept

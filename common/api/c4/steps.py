@@ -86,7 +86,7 @@ class Step:
             options["book"] = locate_book(f"{book}")
         if unknown := [name for name in options if not self.knows(name)]:
             raise UserError(f"step {self.number} has no {unknown[0]} option; later steps do")
-        if "size" in options and options["size"] < (least := self._find_least_entries()):
+        if "size" in options and options["size"] < (least := self.find_least_entries()):
             raise UserError(f"a table of {options['size']} entries: it takes {least} to tell keys apart")
         if self.knows("book") and not use_book:
             options["book"] = None
@@ -96,7 +96,7 @@ class Step:
             size = f" of {-(-options['size'] * 8 >> 20)} MiB" if "size" in options else ""
             raise UserError(f"a table{size} does not fit in memory") from None
 
-    def _find_least_entries(self) -> int:
+    def find_least_entries(self) -> int:
         """Return how many entries leave room in each for the rest of a key, two bounds, and an age."""
         return getattr(self.module.table, "MIN_ENTRIES", 1 << max(0, WIDTH * (HEIGHT + 1) + 16 - 63))
 
