@@ -27,15 +27,15 @@ def test_never_explores_more_nodes_than_step_01() -> None:
 
 
 def test_windows_give_scores_inside_and_bounds_outside() -> None:
-    search = step.module.solver.search
+    negamax = step.module.solver.negamax
     for line in sets.load_set("end-easy", 30):
         position = parse(line.moves, step.Position.start())
         for alpha in range(-MAX_SCORE, MAX_SCORE):
             for beta in (alpha + 1, alpha + 5):
-                found = search(position, alpha, beta, zeros(1))
-                if found <= alpha:
-                    assert line.score <= found
-                elif found >= beta:
-                    assert line.score >= found
+                score = negamax(position, alpha, beta, zeros(1))
+                if score <= alpha:
+                    assert line.score <= score
+                elif score >= beta:
+                    assert line.score >= score
                 else:
-                    assert line.score == found
+                    assert line.score == score

@@ -22,9 +22,9 @@ def test_search_finds_the_score_from_any_bounds() -> None:
         position = parse(line.moves, step.Position.start())
         for below in range(3):
             for above in range(3):
-                entries = zeros(257)
-                found = search(position, line.score - below, line.score + above, entries, zeros(1))
-                assert found == line.score
+                table = step.module.table.Table(zeros(257), 257)
+                low, high = line.score - below, line.score + above
+                assert search(position, low, high, table, zeros(1)) == line.score
 
 
 def test_explores_fewer_nodes_than_step_05() -> None:
