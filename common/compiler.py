@@ -203,7 +203,7 @@ def find_type(function, _context):
     return types.Dispatcher(function.dispatcher)
 
 
-def find_passed(kind):
+def find_passed(kind: Any) -> Any:
     """Return the type that a value has in compiled code: for an array an address, also inside of tuples."""
     if isinstance(kind, types.Array):
         return types.CPointer(kind.dtype)
@@ -216,7 +216,7 @@ def find_passed(kind):
 def addresses(_typing, values):
     """Return a tuple with the address of each array in place of it, also in tuples inside."""
 
-    def convert(context, builder, kind, value):
+    def convert(context, builder, kind: Any, value):
         if isinstance(kind, types.Array):
             return context.make_array(kind)(context, builder, value).data
         if isinstance(kind, types.BaseTuple):

@@ -57,6 +57,11 @@ def test_more_threads_find_the_same_scores(monkeypatch: pytest.MonkeyPatch) -> N
             assert solver.solve(position, weak=True) == (line.score > 0) - (line.score < 0)
 
 
+def list_tables(solver: Any) -> list[Any]:
+    """Return the table of each thread."""
+    return [memory[0] for memory in vars(solver)["_threads"]]
+
+
 class Interruption(Exception):
     """A search was interrupted."""
 
@@ -92,7 +97,7 @@ def test_scores_are_right_after_an_interruption(
     is_full = pytestconfig.getoption("--full")
     for moment in range(50 if is_full else 5):
         lines = rng.sample(sets.load_set("begin-medium"), 51 if is_full else 11)
-        for table, _, _ in vars(solver)["_threads"]:  # a reset clears them
+        for table in list_tables(solver):  # a reset clears them
             table.scratch[-1] = module.AGE * (module.AGES - 1)
         interrupt_search(solver, parse(lines[0].moves, step.Position.start()), 8 + rng.randrange(4 + threads))
         if moment % 2:
@@ -135,14 +140,12 @@ def test_a_thread_that_gives_up_says_nothing_wrong() -> None:
 def test_a_table_is_empty_after_its_last_age() -> None:
     """After the last age comes the first again: no entry of it may be left in any thread's near part."""
     solver = step.module.Solver(size=SIZE, book=None, threads=2)
-    for table, _, _ in vars(solver)["_threads"]:
+    for table in list_tables(solver):
         table.scratch[-1] = module.AGE * (module.AGES - 1)
     solver.solve(parse(sets.load_set("begin-medium", 1)[0].moves, step.Position.start()))
-    assert all(any(table.scratch[module.SLOTS : -1]) for table, _, _ in vars(solver)["_threads"])
+    assert all(any(table.scratch[module.SLOTS : -1]) for table in list_tables(solver))
     solver.reset()
-    assert not any(
-        any(table.entries) or any(table.scratch[module.SLOTS :]) for table, _, _ in vars(solver)["_threads"]
-    )
+    assert not any(any(table.entries) or any(table.scratch[module.SLOTS :]) for table in list_tables(solver))
 
 
 @given(Moves, st.integers(1, CELLS - 1))

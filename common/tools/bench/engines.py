@@ -6,7 +6,6 @@ from typing import Any, cast
 
 from common.errors import UserError
 from common.position import HEIGHT, WIDTH, parse
-from common.solver import list_memory
 from common.tools import course
 
 
@@ -21,7 +20,7 @@ class StepEngine:
         self._has_book = step.knows("book")
         self.solve = self.solver.solve
         self.reset = self.solver.reset
-        clear_arrays((*list_memory(self.solver).values(),))  # the book comes later
+        clear_memory(self.solver)
 
     @property
     def nodes(self) -> int:
@@ -36,15 +35,16 @@ class StepEngine:
         return position
 
 
-def clear_arrays(value: object) -> None:
+def clear_memory(solver: Any) -> None:
     """Write to the arrays of a solver: the system hands out their memory at the first write."""
-    from common.jit import Array, clear  # and with it Numba, for which --help need not wait
+    from common.jit import Array, clear  # and with them Numba, for which --help need not wait
+    from common.solver import list_memory
 
-    if hasattr(value, "nbytes"):
-        clear(cast("Array", value))
-    elif isinstance(value, tuple):  # no array of plain Python, which is a list
-        for item in cast("tuple[object, ...]", value):
-            clear_arrays(item)
+    for value in list_memory(solver).values():
+        arrays = cast("tuple[object, ...]", value) if isinstance(value, tuple) else (value,)
+        for array in arrays:
+            if hasattr(array, "nbytes"):  # not a list of plain Python, nor a number
+                clear(cast("Array", array))
 
 
 class BitBully:
