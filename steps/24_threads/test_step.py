@@ -59,7 +59,8 @@ def test_more_threads_find_the_same_scores(monkeypatch: pytest.MonkeyPatch) -> N
 
 def list_tables(solver: Any) -> list[Any]:
     """Return the table of each thread."""
-    return [memory[0] for memory in vars(solver)["_threads"]]
+    memories: list[tuple[Any, ...]] = vars(solver)["_threads"]
+    return [memory[0] for memory in memories]
 
 
 class Interruption(Exception):
