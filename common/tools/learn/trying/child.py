@@ -10,6 +10,7 @@ import json
 import os
 import signal
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from common.jit import COMPILED
@@ -31,7 +32,7 @@ from common.tools.learn.trying.events import (
     Task,
     format_event,
 )
-from common.tools.learn.trying.wording import describe_error
+from common.tools.learn.trying.wording import OLD_TABLE, describe_error
 from common.tools.limited import separate_streams
 
 IMPORT = "Before anything can be asked, Python has to read your files."
@@ -88,6 +89,11 @@ def check_program(task: Task, stage: Stage, lines: Lines) -> Iterator[Event]:
         kind, came, trace, idea = describe_error(error, Path(task.folders[0]), IMPORT)
         yield Failure("import", kind, "", "", came, "", idea, trace=trace)
         return
+    fields = getattr(getattr(vars(theirs.module).get("table"), "Table", None), "_fields", ())
+    if "age" in fields:
+        asked, came = "the fields of Table", ", ".join(fields)
+        yield Failure("import", "wrong", "", asked, came, "entries, size", OLD_TABLE)
+        return
     program.load_ours()  # now, as no answer has to come in time: it may have to be compiled
     is_failed = False
     for event in run_checks(stage.checks, lines, theirs, Path(task.folders[0])):
@@ -96,8 +102,10 @@ def check_program(task: Task, stage: Stage, lines: Lines) -> Iterator[Event]:
     if not is_failed:
         yield Begun("nodes", "nodes")
         yield Asked("", "import")
-        programs = map(load_program, task.folders)  # anew, whatever the questions did to theirs
-        yield from measure_programs([*programs], lines, task.rounds)
+        programs = [*map(load_program, task.folders[:2])]  # anew, whatever the questions did to theirs
+        with suppress(Exception):  # theirs before may be for an earlier version of the course
+            programs += map(load_program, task.folders[2:])
+        yield from measure_programs(programs, lines, task.rounds)
 
 
 def diagnose_answers(task: Task, stage: Stage, lines: Lines) -> Iterator[Event]:
