@@ -240,7 +240,7 @@ def ask_key_bits(program: Program, lines: Lines) -> Iterator[Question]:
     """Ask how many bits keys take, on the way to lines, and whether a table has room for them."""
     table, limit = vars(program.module).get("table"), 1 << BITS
 
-    if table and all(hasattr(table, name) for name in ("AGE", "AGES", "MIN_ENTRIES")):
+    if table and hasattr(table, "AGES") and hasattr(table.Table, "forget"):
 
         def is_emptied() -> bool:
             """Return whether a table forgets everything at its last age, before the first comes again."""
