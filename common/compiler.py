@@ -208,7 +208,9 @@ def find_passed(kind: Any) -> Any:
     if isinstance(kind, types.Array):
         return types.CPointer(kind.dtype)
     if isinstance(kind, types.BaseTuple):
-        return types.BaseTuple.from_types([*map(find_passed, kind)], getattr(kind, "instance_class", tuple))
+        return types.BaseTuple.from_types(
+            [*map(find_passed, kind.types)], getattr(kind, "instance_class", tuple)
+        )
     return kind
 
 
@@ -221,7 +223,7 @@ def addresses(_typing, values):
             return context.make_array(kind)(context, builder, value).data
         if isinstance(kind, types.BaseTuple):
             parts = cgutils.unpack_tuple(builder, value, len(kind))
-            converted = [convert(context, builder, *pair) for pair in zip(kind, parts, strict=True)]
+            converted = [convert(context, builder, *pair) for pair in zip(kind.types, parts, strict=True)]
             return context.make_tuple(builder, find_passed(kind), converted)
         return value
 

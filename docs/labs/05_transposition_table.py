@@ -14,6 +14,7 @@ from collections import Counter
 import matplotlib.pyplot as plt
 
 from common.position import children, parse
+from common.solver import list_memory
 from common.tools import course
 from common.tools.site.figures.pictures import show
 from common.tools.site.searches.recording import nodes, recorded, walk_calls
@@ -96,7 +97,7 @@ figure, several = plt.subplots(1, 2, figsize=(7, 3.6))
 for axes, size in zip(several, (1031, 1024), strict=True):
     solver = step.solver(size=size)
     solver.solve(parse("612413621766764755351", step.Position.start()))
-    used = [entry > 0 for entry in solver.tables[0][:1024]]
+    used = [entry > 0 for entry in list_memory(solver)["table"].entries[:1024]]
     axes.imshow([used[row * 32 : row * 32 + 32] for row in range(32)], cmap="Blues")
     axes.set_title(f"{size} slots, {solver.nodes:,} nodes")
     axes.set_axis_off()

@@ -15,6 +15,7 @@ import matplotlib.pyplot as plt
 
 from common.position import parse
 from common.score import MAX_SCORE
+from common.solver import list_memory
 from common.tools import course
 from common.tools.site.figures.pictures import show
 from common.tools.site.searches.recording import recorded, walk_calls
@@ -74,14 +75,14 @@ show(figure, "One line for each question. The further alpha is from 0, the earli
 
 # %%
 step = course.load("06")
-search, table = step.module.solver, step.module.table
+negamax = step.module.solver.negamax
 figure, axes = plt.subplots()
 for moves in ("612413621766764755351", "7275251212643377", "47132541444215541532662727"):
     position, costs = parse(moves, step.Position.start()), []
     for alpha in range(-MAX_SCORE, MAX_SCORE):
-        nodes = [0]
-        search.negamax(position, alpha, alpha + 1, table.Table(table.new_entries(SIZE), SIZE, 0), nodes)
-        costs.append(nodes[0])
+        solver = step.solver(size=SIZE)
+        negamax(position, alpha, alpha + 1, *list_memory(solver).values())
+        costs.append(solver.nodes)
     score = step.solver(size=SIZE).solve(position)
     axes.semilogy(range(-MAX_SCORE, MAX_SCORE), costs, marker="", label=f"{moves}, score {score}")
     axes.plot(score, costs[score + MAX_SCORE], "k|", markersize=14)

@@ -9,6 +9,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 
 from common.position import children, parse
+from common.solver import list_memory
 from common.tools import course
 from common.tools.site.figures.pictures import show
 from common.tools.site.searches.recording import nodes, sample
@@ -17,7 +18,7 @@ SIZE = 262_147  # entries of the table
 step = course.load("12")
 offset = step.module.solver.OFFSET
 solver = step.solver(use_book=False, size=SIZE)
-table = step.module.table.Table(solver.tables[0], SIZE, 0)
+table = list_memory(solver)["table"]
 positions = sample("middle-medium", 40)
 
 # %% [markdown]
@@ -56,7 +57,8 @@ show(figure, f"After {moves}: a bar reaches from the lower to the upper bound th
 solver = step.solver(use_book=False, size=SIZE)
 for moves in positions:
     solver.solve(parse(moves, step.Position.start()))
-values = solver.tables[0][solver.tables[0] != 0] & 65535
+entries = list_memory(solver)["table"].entries
+values = entries[entries != 0] & 65535
 lowest, highest = (values >> 8) - offset, (values & 255) - offset
 figure, axes = plt.subplots(figsize=(5.5, 4.5))
 picture = axes.hist2d(lowest, highest, bins=np.arange(-13.5, 14.5), norm="log", rasterized=True)[3]

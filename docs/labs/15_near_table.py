@@ -12,6 +12,7 @@ import numpy as np
 
 from common.jit import clear
 from common.position import HEIGHT, WIDTH, parse
+from common.solver import list_memory
 from common.tools import course
 from common.tools.site.figures.pictures import show
 from common.tools.site.searches.recording import sample
@@ -25,11 +26,12 @@ def solved(number: str, size: int, positions: list[str] = positions) -> tuple[np
     """Solve positions with one table; return its entries, the nodes and the seconds."""
     step = course.load(number)
     solver = step.solver(use_book=False, size=size)
-    clear(solver.tables[0])  # or the system would hand out its memory while the clock runs
+    entries = list_memory(solver)["table"].entries
+    clear(entries)  # or the system would hand out its memory while the clock runs
     begin = process_time()
     for moves in positions:
         solver.solve(parse(moves, step.Position.start()))
-    return solver.tables[0], solver.nodes, process_time() - begin
+    return entries, solver.nodes, process_time() - begin
 
 
 course.load("14").warm()

@@ -15,6 +15,7 @@ import numpy as np
 
 from common.position import HEIGHT, WIDTH, parse
 from common.score import MAX_SCORE
+from common.solver import list_memory
 from common.tools import course, sets
 from common.tools.site.figures.pictures import show
 
@@ -38,7 +39,7 @@ solver, search = step.solver(use_book=False), step.module.solver.search
 def ask(moves: str, beta: int) -> tuple[bool, int]:
     """Return whether the score is at least beta, and the nodes this takes; the table stays as it is."""
     before = solver.nodes
-    answer = search(parse(moves, step.Position.start()), beta - 1, beta, *solver.memory)
+    answer = search(parse(moves, step.Position.start()), beta - 1, beta, *list_memory(solver).values())
     return answer >= beta, solver.nodes - before
 
 
@@ -213,8 +214,9 @@ for axes, title in zip(boards, ("step 23", "never fades"), strict=True):
     tried = copies[title]
     own, module = tried.solver(use_book=False), tried.module.solver
     position = parse(hard.moves, tried.Position.start())
-    module.search(position, hard.score, hard.score + 1, *own.memory)
-    numbers = own.memory[2][module.HISTORY : module.HISTORY + module.BITS]  # of X
+    memory = list_memory(own)
+    module.search(position, hard.score, hard.score + 1, *memory.values())
+    numbers = memory["moves"][module.HISTORY : module.HISTORY + module.BITS]  # of X
     terms = [
         [int(numbers[x * (HEIGHT + 1) + y]) >> module.FADE + 2 for x in range(WIDTH)] for y in range(HEIGHT)
     ]

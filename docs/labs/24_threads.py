@@ -76,7 +76,7 @@ show(
 # %%
 table = step.module.table
 together.reset()
-paths = [scratch[table.PATH : table.PATH + table.SHARED] for scratch, _ in together._arrays]
+paths = [scratch[table.PATH : table.PATH + table.SHARED] for _, scratch, _ in together._threads]
 worker = Thread(target=together.solve, args=(positions[hardest],))
 begin = perf_counter()
 worker.start()

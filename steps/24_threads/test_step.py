@@ -3,7 +3,7 @@
 import sys
 from random import Random
 from types import FrameType
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
@@ -59,7 +59,8 @@ def test_more_threads_find_the_same_scores(monkeypatch: pytest.MonkeyPatch) -> N
 
 def list_tables(solver: Any) -> list[Any]:
     """Return the table of each thread."""
-    return [memory[0] for memory in vars(solver)["_threads"]]
+    memories = cast("list[tuple[Any, ...]]", vars(solver)["_threads"])
+    return [memory[0] for memory in memories]
 
 
 class Interruption(Exception):
