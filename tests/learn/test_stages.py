@@ -101,6 +101,14 @@ def test_the_numbers_of_a_brief_and_the_last_hint_are_those_of_the_step(name: st
         assert line in ("", "...") or any(line in known for known in lines), line
 
 
+def test_the_code_that_a_brief_gives_is_that_of_the_step() -> None:
+    stage = STAGES["15"]
+    lines = {line.partition("  #")[0] for line in stage.ours()["table.py"].splitlines()}
+    code = [line for line in stage.brief.splitlines() if line.startswith("    ")]
+    assert code
+    assert all(line in lines or line.strip() in lines for line in code)
+
+
 def test_a_step_without_a_stage_is_handed_over(tmp_path: Path) -> None:
     (stage,) = (stage for stage in STAGES.values() if stage.handed)
     before = stages.find_previous_stage(stage)

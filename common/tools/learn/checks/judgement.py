@@ -3,10 +3,11 @@
 import inspect
 from collections.abc import Iterator, Sequence
 from functools import partial
-from operator import attrgetter, le
+from operator import le
 
 from common.jit import zeros
 from common.position import COLUMN_NAMES
+from common.solver import list_memory
 from common.tools.claims import Program, Question
 from common.tools.learn.checks.positions import (
     find_playable,
@@ -17,7 +18,6 @@ from common.tools.learn.checks.positions import (
 )
 from common.tools.learn.checks.program import (
     ask_as_ours,
-    list_search_parameters,
     load_ours,
     load_part,
     run_search,
@@ -46,7 +46,7 @@ def ask_one_bound(program: Program, _: Lines) -> Iterator[Question]:
 
     def list_bounds() -> str:
         negamax = load_part(program, "solver", "negamax")
-        names = inspect.signature(getattr(negamax, "py_func", negamax)).parameters
+        names = inspect.signature(negamax).parameters
         return " and ".join(name for name in ("alpha", "beta") if name in names)
 
     yield Question("", "which bounds negamax takes", list_bounds, "beta")
@@ -124,9 +124,7 @@ def ask_history(program: Program, lines: Lines) -> Iterator[Question]:
     """Ask whether the history has room, and whether what it holds before a search changes its nodes."""
 
     def measure_room() -> int:
-        names = list_search_parameters(program)
-        moves = attrgetter("memory")(program.solver)[names.index("moves") - len(names)]
-        return len(moves) - load_part(program, "note", "HISTORY")
+        return len(list_memory(program.solver)["moves"]) - load_part(program, "note", "HISTORY")
 
     room = 2 * load_ours("23").module.position.BITS
     asked = "how many integers, from HISTORY on, the array of the moves has that Solver makes"

@@ -1,15 +1,16 @@
 """Questions about positions: bitboards, four in a row, winning squares, safe moves, following up, keys."""
 
+import inspect
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from itertools import product
 from typing import cast
 
-from common.jit import Lanes, zeros
+from common.jit import Lanes
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, mirror, rows
 from common.tools.claims import SAME, Program, Question, ask_method
 from common.tools.learn.checks.games import NEARLY_FULL, list_endings
-from common.tools.learn.checks.program import SMALLEST, ask_as_ours, load_ours, load_part, mark_cells
+from common.tools.learn.checks.program import ask_as_ours, load_ours, load_part, mark_cells
 from common.tools.learn.curriculum.sample import Lines
 from common.tools.sets import Line
 
@@ -172,7 +173,7 @@ def ask_lanes(program: Program, _: Lines) -> Iterator[Question]:
     def describe_directions(name: str, *others: int) -> str:
         function, stones = load_part(program, "position", name), Watched(15)
         stones.seen = []
-        getattr(function, "py_func", function)(stones, *others)
+        inspect.unwrap(function)(stones, *others)
         return AT_ONCE if stones.seen and all(stones.seen) else IN_TURN
 
     for name, *others in (("aligned",), ("winning_squares", 15)):
@@ -229,31 +230,8 @@ def ask_keys(program: Program, lines: Lines) -> Iterator[Question]:
 
 
 def ask_key_bits(program: Program, lines: Lines) -> Iterator[Question]:
-    """Ask how many bits keys take, on the way to lines, and whether a table has room for them."""
-    table, limit = vars(program.module).get("table"), 1 << BITS
-
-    if table and all(hasattr(table, name) for name in ("AGE", "AGES", "MIN_ENTRIES", "forget")):
-
-        def is_emptied() -> bool:
-            """Return whether a table forgets everything at its last age, before the first comes again."""
-            entries = zeros(SMALLEST + 1)
-            entries[0], entries[-1] = 1, table.AGE * (table.AGES - 1)
-            table.forget(entries)
-            return not any(entries[index] for index in range(SMALLEST + 1))
-
-        first, every = "AGE * MIN_ENTRIES: is it", "AGE * AGES * MIN_ENTRIES: is it 2**63 at most"
-        for asked, ask in (
-            ("forget(entries) at the last age: are all integers 0", is_emptied),
-            (
-                f"{first} {limit} or more, so that no rest of a key is as large",
-                lambda: limit <= table.AGE * table.MIN_ENTRIES,
-            ),
-            (
-                f"{every}, so that entries of all ages fit",
-                lambda: table.AGE * table.AGES * table.MIN_ENTRIES <= 1 << 63,
-            ),
-        ):
-            yield Question("", asked, ask, True)
+    """Ask how many bits keys take, on the way to lines."""
+    limit = 1 << BITS
     games = [line.moves[:length] for line in lines[:FEW] for length in range(len(line.moves) + 1)]
     for moves, name in product(dict.fromkeys(games), ("key", "symmetric_key")):
         if hasattr(program.module.Position, name):

@@ -7,6 +7,7 @@ from typing import Any
 
 from common.jit import COMPILED, zeros
 from common.position import HEIGHT, rows
+from common.solver import find_root
 from common.tools import course
 from common.tools.claims import Program, Question, keep_answer
 
@@ -15,7 +16,7 @@ SIZE = 100_003
 SMALLEST = 257
 PLAIN_STEP = "18"  # the last before lanes, which are slow in plain Python
 TOKEN: dict[str, Callable[[Program], object]] = {
-    "entries": lambda program: load_part(program, "table", "new_entries")(SIZE),
+    "table": lambda program: make_table(program),
     "book": lambda program: load_part(program, "book", "NO_BOOK"),
     "moves": lambda _: zeros(4096),
     "nodes": lambda _: zeros(1),
@@ -99,25 +100,32 @@ def count_nodes(program: Program, moves: str) -> int:
     return int(solver.nodes)
 
 
-def list_search_parameters(program: Program) -> list[str]:
-    """Return the names of what `search` is given."""
-    search = load_part(program, "solver", "search")
-    return list(inspect.signature(getattr(search, "py_func", search)).parameters)
+def make_table(program: Program, size: int = SIZE) -> Any:
+    """Return an empty table; behind the slots it has room for the near part and the age, if there are any."""
+    table = load_part(program, "table", "Table")
+    return table(zeros(size + getattr(program.module.table, "NEAR_ENTRIES", -1) + 1), size)
+
+
+def list_root_parameters(program: Program) -> list[str]:
+    """Return the names of what `search` is given, or `negamax` before there is one."""
+    return list(inspect.signature(find_root(program.solver)).parameters)
 
 
 def run_search(
     program: Program, moves: str, instead: Mapping[str, object] | None = None, /, **window: int
 ) -> tuple[int, dict[str, Any]]:
-    """Return the result of `search` in a window, and all that it was given; raise Missing for a parameter.
+    """Return the result of a search in a window, and all that it was given; raise Missing for a parameter.
 
-    `instead` has arguments in place of the usual ones, such as a book.
+    The search is `search`, or `negamax` before there is one. `instead` has arguments in place of the usual
+    ones, such as a book.
     """
-    names = list_search_parameters(program)
-    expected = ["position", *window]
+    root, names, expected = find_root(program.solver), list_root_parameters(program), ["position", *window]
+    has = f"{root.__name__}({', '.join(names)})"
     if names[: len(expected)] != expected or set(names) - {*expected, *TOKEN}:
-        raise Missing(f"search({', '.join(names)}) is not search({', '.join([*expected, '...'])})")
+        wanted = "search" if "low" in window else root.__name__
+        raise Missing(f"{has} is not {wanted}({', '.join([*expected, '...'])})")
     given = {"position": program.parse_position(moves)} | window | dict(instead or {})
     if missing := [name for name in given if name not in names]:
-        raise Missing(f"search({', '.join(names)}) has no {missing[0]} yet")
+        raise Missing(f"{has} has no {missing[0]} yet")
     given |= {name: TOKEN[name](program) for name in names if name not in given}
-    return int(load_part(program, "solver", "search")(*(given[name] for name in names))), given
+    return int(root(*(given[name] for name in names))), given

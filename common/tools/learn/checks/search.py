@@ -15,7 +15,7 @@ from common.tools.learn.checks.program import (
     SMALLEST,
     count_nodes,
     knows_following,
-    list_search_parameters,
+    list_root_parameters,
     load_part,
     run_search,
 )
@@ -105,7 +105,7 @@ def ask_windows(program: Program, lines: Lines) -> Iterator[Question]:
     for moves, score in list_latest_lines(lines):
         narrow = [(low, low + 1) for low in range(max(-MAX_SCORE, score - 4), min(MAX_SCORE, score + 4))]
         for alpha, beta in (*narrow, (max(-MAX_SCORE, score - 3), min(MAX_SCORE, score + 4))):
-            asked = f"search(position, {alpha}, {beta}, ...); the score is {score}"
+            asked = f"negamax(position, {alpha}, {beta}, ...); the score is {score}"
             ask = partial(search, program, moves, alpha=alpha, beta=beta)
             low, high, right = score, score, f"{score}, for it lies inside the window"
             if score <= alpha:
@@ -158,7 +158,7 @@ def ask_order(program: Program, _: Lines) -> Iterator[Question]:
 
 def ask_small_table(program: Program, lines: Lines) -> Iterator[Question]:
     """Ask for scores with a table that is overwritten all the time, and one that is never emptied."""
-    size = max(SMALLEST, load_part(program, "table", "MIN_ENTRIES"))
+    size = getattr(program.module.table, "MIN_ENTRIES", SMALLEST)  # of a table with ages
     small = Program(program.module, size=size)
 
     def solve(moves: str) -> int:
@@ -174,13 +174,12 @@ def ask_remembered(program: Program, lines: Lines) -> Iterator[Question]:
     latest = list_latest_lines([line for line in lines if takes_search(line)], 12)
     latest.sort(key=lambda line: -remaining(line.score, len(line.moves)))
     yield make_repeat_question(program, latest[0].moves, latest[0].moves, "it again")
-    low, high = list_search_parameters(program)[1:3]
+    low, high = list_root_parameters(program)[1:3]
 
     def is_forgotten(moves: str) -> bool:
         """Return whether a table has no entry for a position after a search of it."""
         _, given = run_search(program, moves, **{low: -MAX_SCORE, high: MAX_SCORE})
-        table = load_part(program, "table", "Table")(given["entries"], len(given["entries"]) - 1, 0)
-        return not table.get(program.play_moves(moves).key())
+        return not given["table"].get(program.play_moves(moves).key())
 
     for line in latest[:FEW]:
         for moves in (line.moves, mirror(line.moves)):

@@ -5,17 +5,16 @@ from functools import partial
 from operator import gt, le, lt
 from typing import Any
 
-from common.jit import Array, zeros
 from common.position import CELLS, COLUMN_NAMES, HEIGHT
 from common.score import MAX_SCORE, remaining, win_score
 from common.tools.claims import Program, Question
 from common.tools.learn.checks.positions import find_safe_moves, has_choice
 from common.tools.learn.checks.program import (
-    SIZE,
     SMALLEST,
     knows_following,
     load_ours,
     load_part,
+    make_table,
     run_search,
 )
 from common.tools.learn.curriculum.sample import Lines
@@ -38,35 +37,19 @@ AT_MOST = '02 asks: "lower beta to that, and return beta if that closes the wind
 
 def ask_table(program: Program, _: Lines) -> Iterator[Question]:
     """Ask about a table of values that take 8 bits."""
-
-    def measure_entries() -> tuple[int, int, int]:
-        entries = load_part(program, "table", "new_entries")(SMALLEST)
-        return len(entries), min(entries), max(entries)
-
-    asked = f"new_entries({SMALLEST}): how many integers, and which"
-    yield Question("", asked, measure_entries, (SMALLEST + 1, 0, 0))
-    yield from ask_put_and_get(program, SMALLEST, 255, 37)
+    return ask_put_and_get(program, 255, 37)
 
 
 def ask_wide_table(program: Program, _: Lines) -> Iterator[Question]:
-    """Ask about a table of values that take 16 bits, and how many slots it takes at least."""
-    asked = "MIN_ENTRIES, so that 16 bits for the value are left in an entry"
-    yield Question("", asked, lambda: int(load_part(program, "table", "MIN_ENTRIES")), WIDE)
-    yield from ask_put_and_get(program, WIDE, WIDE - 1, 4119)
+    """Ask about a table of values that take 16 bits."""
+    return ask_put_and_get(program, WIDE - 1, 4119)
 
 
-def open_table(program: Program, entries: Array, size: int, *, is_later: bool = False) -> Any:
-    """Return a table of some entries, perhaps at a later age."""
-    age = load_part(program, "table", "AGE") if is_later else 0
-    return load_part(program, "table", "Table")(entries, size, age)
+def ask_put_and_get(program: Program, *values: int) -> Iterator[Question]:
+    """Put values for keys and get them back, where keys share a slot."""
+    size, table = SMALLEST, make_table(program, SMALLEST)
 
-
-def ask_put_and_get(program: Program, size: int, *values: int) -> Iterator[Question]:
-    """Put values for keys and get them back, where keys share a slot and where ages differ."""
-    entries = zeros(size + 1)
-
-    def get(key: int, *put: int, is_later: bool = False) -> int:
-        table = open_table(program, entries, size, is_later=is_later)
+    def get(key: int, *put: int) -> int:
         if put:
             table.put(key, *put)
         return int(table.get(key))
@@ -81,33 +64,26 @@ def ask_put_and_get(program: Program, size: int, *values: int) -> Iterator[Quest
         (f"get({other}), whose slot holds the value put for 5", partial(get, other), 0),
         (f"get({other}) after put({other}, 3)", partial(get, other, 3), 3),
         (f"get(5), whose slot has been taken by {other}", partial(get, 5), 0),
-        ("get(256) at another age", partial(get, 256, is_later=True), 0),
-        ("get(256) after put(256, 8), both at another age", partial(get, 256, 8, is_later=True), 8),
     ):
         yield Question("", asked, ask, right)
-    least, age = (int(load_part(program, "table", name)) for name in ("MIN_ENTRIES", "AGE"))
-
-    def get_at_later_age() -> int:
-        few = zeros(least + 1)
-        open_table(program, few, least).put(5 + age, values[0])
-        return int(open_table(program, few, least, is_later=True).get(5))
-
-    asked = f"get(5) at the age {age}, after put({5 + age}, {values[0]}) at the age 0; the size is {least}"
-    yield Question("", asked, get_at_later_age, 0)
 
 
 def ask_near_table(program: Program, _: Lines) -> Iterator[Question]:
-    """Ask where values are stored and what is loaded, on both sides of the border."""
+    """Ask where values are stored and what is loaded, on both sides of the border, and after a new age."""
     near, near_entries = (int(load_part(program, "table", name)) for name in ("NEAR", "NEAR_ENTRIES"))
     size = 2 * near_entries + 1  # so that keys of one near slot may have one quotient in the far part
-    entries = load_part(program, "table", "new_entries")(size)
+    table = make_table(program, size)
 
     def fills(slot: int, moves: int, key: int, value: int) -> bool:
-        open_table(program, entries, size).store(moves, key, value)
-        return bool(entries[slot])
+        table.store(moves, key, value)
+        return bool(table.entries[slot])
 
-    def load(moves: int, key: int, *, is_later: bool = False) -> int:
-        return int(open_table(program, entries, size, is_later=is_later).load(moves, key))
+    def load(moves: int, key: int, *put: int, is_later: bool = False) -> int:
+        if is_later:
+            table.forget()
+        if put:
+            table.store(moves, key, *put)
+        return int(table.load(moves, key))
 
     for moves, first, slots in ((near - 1, 0, size), (near, size, near_entries)):
         for key, value in ((5, 9), (near_entries - 1, 4119), (7 * slots + 3, WIDE - 1)):
@@ -117,11 +93,13 @@ def ask_near_table(program: Program, _: Lines) -> Iterator[Question]:
             yield Question("", f"load({moves}, {key}) after that", partial(load, moves, key), value)
         asked = f"load({moves}, {5 + slots}), whose slot has another key's value"
         yield Question("", asked, partial(load, moves, 5 + slots), 0)
-        asked = f"load({moves}, 5) at another age"
-        yield Question("", asked, partial(load, moves, 5, is_later=True), 0)
     key = 7 * near_entries + 3
     asked = f"load({near + 1}, {key}), in the near part too"
     yield Question("", asked, partial(load, near + 1, key), WIDE - 1)
+    for moves in (near, near - 1):
+        asked = f"load({moves}, 5) after forget()"
+        yield Question("", asked, partial(load, moves, 5, is_later=True), 0)
+        yield Question("", f"load({moves}, 5) after store({moves}, 5, 8)", partial(load, moves, 5, 8), 8)
 
 
 def pack_bounds(lowest: int, highest: int) -> int:
@@ -270,25 +248,23 @@ def run_with_entry(
 
     Return the result and the nodes.
     """
-    entries = load_part(program, "table", "new_entries")(SIZE)
+    table = make_table(program)
     if value is not None:
-        access_entry(program, entries, known or moves, value)
-    came, given = run_search(program, moves, {"entries": entries}, low=low, high=high)
+        access_entry(program, table, known or moves, value)
+    came, given = run_search(program, moves, {"table": table}, low=low, high=high)
     return came, int(given["nodes"][0])
 
 
 def search_and_read_entry(program: Program, moves: str, low: int = -MAX_SCORE, high: int = MAX_SCORE) -> int:
     """Search a position and return what the table then has for it."""
     _, given = run_search(program, moves, low=low, high=high)
-    return int(access_entry(program, given["entries"], moves))
+    return int(access_entry(program, given["table"], moves))
 
 
-def access_entry(program: Program, entries: Array, moves: str, *value: int) -> int:
-    """Put a value for a position into the table of some entries, or without one return what is there."""
-    near = getattr(program.module.table, "NEAR_ENTRIES", 0)
-    table = load_part(program, "table", "Table")(entries, len(entries) - near - 1, entries[-1])
+def access_entry(program: Program, table: Any, moves: str, *value: int) -> int:
+    """Put a value for a position into a table, or without one return what is there."""
     position = program.play_moves(moves)
     key = int(getattr(position, "symmetric_key", position.key)())
-    if near:  # there are two parts
+    if hasattr(table, "load"):  # there are two parts
         return (table.store if value else table.load)(position.moves, key, *value)
     return (table.put if value else table.get)(key, *value)

@@ -12,7 +12,6 @@ from traceback import extract_tb
 
 from common.tools.claims import Figures, Program, Question
 from common.tools.learn.checks import CHECKS
-from common.tools.learn.checks.program import Missing
 from common.tools.learn.curriculum.sample import COURSE_POSITION, Lines
 from common.tools.learn.trying.events import Answers, Asked, Begun, Event, Failure, Held, Passed
 from common.tools.learn.trying.wording import describe_error, format_answer, simplify_answer
@@ -87,9 +86,7 @@ def make_failure(
     kind, came, trace, idea = "wrong", format_answer(answer), list[str](), CHECKS[check].idea
     if error is not None:
         kind, came, trace, idea = describe_error(error, folder)
-    if isinstance(error, Missing):
-        kind, came = "missing", f"{error}"
-    elif isinstance(error, NotImplementedError):
+    if isinstance(error, NotImplementedError):
         frames = extract_tb(error.__traceback__)
         kind, came = "missing", f"{frames[-1].name if frames else 'it'} is not written yet"
     elif isinstance(error, AttributeError) and error.name and not trace:  # it was asked for by us

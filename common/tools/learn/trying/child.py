@@ -10,12 +10,14 @@ import json
 import os
 import signal
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from common.jit import COMPILED
 from common.tools import course
 from common.tools.claims import Program
 from common.tools.learn.checks import program
+from common.tools.learn.checks.program import Missing
 from common.tools.learn.curriculum.sample import Lines
 from common.tools.learn.curriculum.stages import Stage, load_stage, write_files
 from common.tools.learn.trying.checking import measure_programs, run_checks
@@ -31,7 +33,7 @@ from common.tools.learn.trying.events import (
     Task,
     format_event,
 )
-from common.tools.learn.trying.wording import describe_error
+from common.tools.learn.trying.wording import OLD_TABLE, describe_error
 from common.tools.limited import separate_streams
 
 IMPORT = "Before anything can be asked, Python has to read your files."
@@ -75,8 +77,11 @@ def begin_task(task: Task) -> Iterator[Event]:
 
 
 def load_program(folder: str) -> Program:
-    """Return the program in a folder."""
-    return program.load_program(course.at(Path(folder)))
+    """Return the program in a folder; raise Missing if its table is that of an earlier version."""
+    step = course.at(Path(folder))
+    if "age" in getattr(getattr(vars(step.module).get("table"), "Table", None), "_fields", ()):
+        raise Missing(OLD_TABLE)
+    return program.load_program(step)
 
 
 def check_program(task: Task, stage: Stage, lines: Lines) -> Iterator[Event]:
@@ -96,8 +101,10 @@ def check_program(task: Task, stage: Stage, lines: Lines) -> Iterator[Event]:
     if not is_failed:
         yield Begun("nodes", "nodes")
         yield Asked("", "import")
-        programs = map(load_program, task.folders)  # anew, whatever the questions did to theirs
-        yield from measure_programs([*programs], lines, task.rounds)
+        programs = [*map(load_program, task.folders[:2])]  # anew, whatever the questions did to theirs
+        with suppress(Exception):  # theirs before may be for an earlier version of the course
+            programs += map(load_program, task.folders[2:])
+        yield from measure_programs(programs, lines, task.rounds)
 
 
 def diagnose_answers(task: Task, stage: Stage, lines: Lines) -> Iterator[Event]:

@@ -6,6 +6,8 @@ from pathlib import Path
 from traceback import extract_tb
 from typing import NamedTuple, cast
 
+from common.tools.learn.checks.program import Missing
+
 LONGEST = 1000  # letters of a text, values of a tuple
 MOST_BITS = 1024  # of an integer that is shown
 SHOWN = 6  # lines of a trace, the last ones
@@ -17,6 +19,15 @@ NUMBA = (
 )
 NO_VALUE = (
     "There is a None where a value is needed: a function returned nothing, perhaps as a `return` is missing."
+)
+OLD_POINTER = (
+    "The course has changed since you wrote this: `pointer` is gone. Delete it from the import, and write "
+    "`nodes` for `pointer(nodes)`, and so for every other array."
+)
+OLD_TABLE = (
+    "The course has changed since you wrote this: a table has no age before stage 15, whose brief brings it. "
+    "Delete `age`, `new_entries` and `forget`. `Solver` makes `self._table = Table(zeros(size), size)`, "
+    "`reset` calls `clear(self._table.entries)`, and the search takes that table in place of `entries`."
 )
 ENDLESS = "A function calls itself without end: something has to end it, before or instead of the next call."
 
@@ -77,6 +88,8 @@ def describe_error(error: BaseException, folder: Path | None, idea: str = "") ->
         text = str.__str__(str(error))
     except BaseException as other:  # a program may raise anything
         text = f"(its text cannot be read: {type(other).__name__})"
+    if isinstance(error, Missing):
+        return Stopped("missing", text, [], idea)
     came = f"{type(error).__name__}: {text[:LONGEST]}".rstrip(": ")
     if type(error).__module__ == "numba.core.errors":
         lines = [line.strip() for line in COLOURS.sub("", text).splitlines()]
@@ -87,6 +100,8 @@ def describe_error(error: BaseException, folder: Path | None, idea: str = "") ->
         came = "memory ran out"
     elif isinstance(error, RecursionError):
         idea = ENDLESS
+    elif isinstance(error, ImportError) and "'pointer'" in text:
+        idea = OLD_POINTER
     elif isinstance(error, TypeError) and "NoneType" in text:
         idea = NO_VALUE
     if isinstance(error, SyntaxError) and isinstance(error.filename, str):
