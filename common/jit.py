@@ -24,7 +24,7 @@ class Array(Protocol):
     """
 
     def __len__(self) -> int:
-        """Return the number of integers."""
+        """Return the number of integers, which compiled code does not know."""
         ...
 
     def __getitem__(self, index: int, /) -> int:

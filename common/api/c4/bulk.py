@@ -1,7 +1,7 @@
 """Many positions at once: `solve_many` for programs, and the solver of batches for `c4 solve`.
 
-One compiled loop solves a batch if the step's table has ages, the solver one thread, and the system a clock
-that compiled code can read. Otherwise each position is a call from Python.
+One compiled loop solves a batch if the step has bitboards and a table, the solver one thread, and the system
+a clock that compiled code can read. Otherwise each position is a call from Python.
 """
 
 import time
@@ -23,7 +23,7 @@ from common.errors import UserError
 from common.jit import COMPILED
 from common.position import CELLS, WIDTH, parse
 from common.score import MAX_SCORE
-from common.solver import analyze, list_memory
+from common.solver import analyze
 
 POLL_SECONDS = 0.02  # between looks at how far a batch is
 
@@ -143,9 +143,8 @@ class BatchSolver:
         options = dict(question.options)
         self.solver: Any = self._step.solver(use_book=question.use_book, **options)
         self.loop = None
-        has_ages = hasattr(getattr(self._step.module, "table", None), "AGES")
-        is_alone = options.get("threads", 1) == 1
-        self._can_loop = COMPILED and has_ages and is_alone and hasattr(time, "clock_gettime")
+        can_loop = COMPILED and hasattr(self._step.module, "table") and hasattr(time, "clock_gettime")
+        self._can_loop = can_loop and options.get("threads", 1) == 1
         self.scores_each = WIDTH if question.analyze else 1
         self._step.warm()
 
@@ -154,7 +153,7 @@ class BatchSolver:
         if self._can_loop and not self.loop and positions > FEW:
             from c4.loop import make_loop
 
-            self.loop = make_loop(self._step)
+            self.loop = make_loop(self._step, self.solver)
             self.fill(make_batch(0, 0), [])
 
     def fill(self, batch: Batch, texts: Sequence[str] | None) -> None:
@@ -163,9 +162,7 @@ class BatchSolver:
             self.solver.open_book(batch.moves.min(initial=CELLS))  # reading the book is not timed
         if self.loop:
             limit = 1 if self._question.weak else MAX_SCORE
-            memory = list_memory(self.solver)
-            table, nodes = memory["table"], memory["nodes"]
-            self.loop(batch, limit, self._question.analyze, table, nodes, tuple(memory.values()))
+            self.loop(batch, limit, self._question.analyze)
             return
         for index in range(len(batch.moves)):
             batch.progress[0] = index
