@@ -76,8 +76,8 @@ def multiplies_by_seven_and_five(output: str) -> bool:
 
 def is_slower_with_few_slots_or_a_power_of_two(output: str) -> bool:
     nodes = {row[0]: row[1] for row in read_rows(output)}
-    falls = nodes[257] > nodes[65_537] > nodes[8_388_593] and nodes[8_388_608] > nodes[257]
-    return falls and 1 < nodes[8_388_607] / nodes[8_388_593] < 1.2
+    falls = nodes[257] > nodes[65_537] > nodes[2_097_143] and nodes[2_097_152] > nodes[257]
+    return falls and nodes[2_097_151] > nodes[65_537]
 
 
 def costs_more(output: str, times: float = 1) -> bool:
