@@ -74,7 +74,8 @@ export class Kernel {
     const { arguments: given, size: most } = STEPS.get(step);
     const lengths = new Map(given.filter(Array.isArray));
     this.#size = size ?? most;
-    if (lengths.has("table.entries")) lengths.set("table.entries", lengths.get("table.entries") - most + this.#size);
+    if (lengths.has("table.entries"))
+      lengths.set("table.entries", lengths.get("table.entries") - most + this.#size);
     if (lengths.has("book.entries")) lengths.set("book.entries", book.entries.length);
     this.#search = new Compiled(module, given, lengths);
     this.book = book;
