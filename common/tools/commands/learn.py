@@ -2,7 +2,6 @@
 
 import argparse
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from shlex import quote
 from time import sleep
@@ -12,8 +11,8 @@ from rich.markup import escape
 from common.errors import UserError
 from common.tools.diff import diff_texts
 from common.tools.files import describe_os_error
-from common.tools.learn import predicting, screen
 from common.tools.learn import project as projects
+from common.tools.learn import screen
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files, Stage
 from common.tools.learn.project import Done, Project, read_program
@@ -93,7 +92,7 @@ def start_learning(folder: Path, stage: Stage) -> None:
     """Make a project and print the first brief."""
     project, written = projects.start_project(folder, stage)
     screen.print_line(f"{escape(f'{folder}')} is yours: {', '.join(written)}\n")
-    begin_stage(project)
+    screen.print_brief(project.stage)
     screen.print_line(f"\nBegin with: cd {escape(quote(f'{folder}'))}; c4 learn check --watch")
 
 
@@ -101,15 +100,9 @@ def show_stages(project: Project) -> None:
     """Show the learner's progress."""
     screen.print_stages(project)
     screen.print_line()
-    begin_stage(project)
+    screen.print_brief(project.stage)
     if project.stage:
         screen.print_line("Check it: c4 learn check. A nudge: c4 learn hint.")
-
-
-def begin_stage(project: Project, given: Sequence[str] = ()) -> None:
-    """Ask what the step will bring, before its first stage, then say what there is to build."""
-    predicting.ask_prediction(project)
-    screen.print_brief(project.stage, given)
 
 
 def require_stage(project: Project) -> Stage:
@@ -176,13 +169,12 @@ def check_current(project: Project, stage: Stage, limits: Limits) -> int:
             )
             return 0
         given = now.finish(stage, *judged)
-    predicting.print_outcome(now, stage)
     if stage.name == stages.EIGHTH:
         from common.tools.learn import ending  # imported only here: a hint need not wait for Numba
 
         ending.print_ending(now, given)
     else:
-        begin_stage(now, given)
+        screen.print_brief(now.stage, given)
     return 0
 
 
@@ -243,5 +235,4 @@ def catch_up(project: Project) -> None:
         given = now.finish(stage, Done("caught up"), read_program(now.folder))
     yours = f" Yours is in {escape(f'{kept}')}." if kept else ""
     screen.print_line(f"Our program of stage {stage.name} is in place.{yours}\n")
-    predicting.print_outcome(now, stage)
-    begin_stage(now, given)
+    screen.print_brief(now.stage, given)

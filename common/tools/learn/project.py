@@ -33,8 +33,6 @@ PATIENCE = 30.0  # seconds for another command to be done with a folder
 EXTRAS: dict[str, str] = tomllib.loads(Path(__file__).with_name("extras.toml").read_text(encoding="utf-8"))
 """The files beside the program in a new folder."""
 HOWS = ("passed", "caught up", "skipped")
-NO_PREDICTION = -1
-MOST_ANSWERS = 8
 
 
 @dataclass(frozen=True)
@@ -75,7 +73,6 @@ class State(TypedDict):
     done: dict[str, dict[str, str | float]]
     hints: dict[str, int]
     quizzes: dict[str, bool]
-    predictions: dict[str, int]
 
 
 @dataclass
@@ -83,7 +80,6 @@ class Project:
     """A learner's project; `here` is the stage it is at, None once all are done.
 
     quizzes     lessons whose questions are answered, which only the pages ask
-    predictions the answers to the questions before the steps, from 0, -1 for none; only terminals ask
     """
 
     folder: Path
@@ -91,7 +87,6 @@ class Project:
     done: dict[str, Done] = field(default_factory=dict[str, Done])
     hints: dict[str, int] = field(default_factory=dict[str, int])
     quizzes: dict[str, bool] = field(default_factory=dict[str, bool])
-    predictions: dict[str, int] = field(default_factory=dict[str, int])
 
     @property
     def stage(self) -> Stage | None:
@@ -224,14 +219,7 @@ def write_new_files(folder: Path, files: Files) -> list[str]:
 def make_state(project: Project) -> State:
     """Return how far a learner is, as it is stored."""
     done = {name: asdict(entry) for name, entry in project.done.items()}
-    return State(
-        format=FORMAT,
-        here=project.here,
-        done=done,
-        hints=project.hints,
-        quizzes=project.quizzes,
-        predictions=project.predictions,
-    )
+    return State(format=FORMAT, here=project.here, done=done, hints=project.hints, quizzes=project.quizzes)
 
 
 def name_state_file(folder: Path) -> Path:
@@ -270,13 +258,10 @@ def parse_state(folder: Path, text: str) -> Project:
         if not all(type(count) is int and 0 <= count < MOST_FIGURE for count in hints.values()):
             raise ValueError("it counts hints that there cannot be")
         quizzes = {course.load(number).number: True for number in state.get("quizzes", {})}
-        predictions = {course.load(number).number: at for number, at in state.get("predictions", {}).items()}
-        if not all(type(at) is int and NO_PREDICTION <= at < MOST_ANSWERS for at in predictions.values()):
-            raise ValueError("it has predictions that there cannot be")
         here = None if state["here"] is None else stages.load_stage(state["here"]).name
     except Exception as error:  # a state may hold anything
         raise UserError(f"{error}"[:MOST_LETTERS] or type(error).__name__) from None
-    return Project(folder, here, done, hints, quizzes, predictions)
+    return Project(folder, here, done, hints, quizzes)
 
 
 @contextmanager

@@ -65,6 +65,9 @@ def print_brief(stage: Stage | None, given: Sequence[str] = ()) -> None:
     if given:
         print_line(f"New in your folder: {', '.join(given)}")
     print_line(f"The lesson: {locate_lesson(stage.step)}")
+    earlier = stages.find_previous_stage(stage)
+    if not earlier or earlier.step != stage.step:
+        print_line('What will the step bring? Guess first, there under "Predict".')
 
 
 def print_event(event: Event, title: str) -> str:

@@ -1,7 +1,7 @@
 """Frames in a page: the first one as a picture, the others when the reader asks for them.
 
 `python -m common.tools.site.frames.player` records them: docs/assets/frames/NAME.json holds a list of
-[picture, words], or moves to order. A function `record_NAME` of a module in `lessons` makes them. The steps
+[picture, words]. A function `record_NAME` of a module in `lessons` makes them. The steps
 must run as plain Python: compiled code cannot be watched.
 """
 
@@ -12,7 +12,6 @@ from pkgutil import iter_modules
 
 from common.tools.files import ROOT, write_file
 from common.tools.site.frames import lessons
-from common.tools.site.frames.lessons.order import count_order_nodes
 from common.tools.site.macro import macro
 from common.tools.site.macros.live import live
 
@@ -28,17 +27,6 @@ def frames(name: str, label: str) -> str:
     ).replace("<figure>", '<figure class="current">', 1)
     shown = f'<div class="frames" data-search-exclude>{figures}</div><div class="frames-buttons"></div>'
     return live("frames", shown, label=label)
-
-
-@macro
-def order_figure() -> str:
-    """Return moves for the reader to put in order, to see the cost of a search in that order."""
-    costs = json.loads((FOLDER / "order.json").read_text(encoding="utf-8"))
-    totals = [
-        f"step {number} explores {count_order_nodes(order, costs['moves']):,} nodes"
-        for number, order in costs["orders"].items()
-    ]
-    return live("order", f'<p class="status">In its order, {", in its own ".join(totals)}.</p>', costs=costs)
 
 
 if __name__ == "__main__":
