@@ -101,7 +101,7 @@ export class Kernel {
     this.#search.arrays.get("position.heights")?.set(heights.map(BigInt));
     const values = { alpha: low, low, beta: high, high };
     for (const [name, value] of Object.entries(numbers)) values[`position.${name}`] = BigInt(value);
-    values["table.size"] = BigInt(this.#size ?? 0);
+    values["table.size"] = BigInt(this.#size);
     for (const name of ["size", "plies"]) values[`book.${name}`] = BigInt(this.book[name]);
     return this.#search.call(values)[0];
   }
