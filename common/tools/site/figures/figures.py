@@ -8,7 +8,7 @@ from common.tools import course
 from common.tools.bench.report import format_time
 from common.tools.measured import CLOCK, NODES, PROCESSOR, Json, describe_share, index_rows, read_record
 from common.tools.sets import KINDS, NAMES
-from common.tools.site.figures.charts import FOLDER
+from common.tools.site.figures.charts import draw_gains
 from common.tools.site.macro import macro
 from common.tools.site.table import hide_from_search, render_table
 
@@ -139,8 +139,7 @@ def step_benchmark(number: str) -> str:
         ([kind, *(render_cell(rows.get((one, kind)), PROCESSOR) for one in numbers)] for kind in KINDS),
     )
     table += f"\n\n{MEANING}{WHOSE[PROCESSOR]}{made_by('steps')}"
-    path = FOLDER / f"{number}.html"
-    chart = path.read_text(encoding="utf-8") if path.exists() else ""
+    chart = draw_gains(before.number, number, rows) if before else ""
     return f'{chart}\n\n??? abstract "All times and nodes"\n\n{indent(table, "    ")}' if chart else table
 
 

@@ -1,15 +1,10 @@
-"""The map of the steps in README.md and steps/README.md, and README's sentences about speed.
+"""The map of the steps in README.md and steps/README.md, and README's sentences about speed."""
 
-`python -m common.tools.site.figures.map` writes both from the steps and the recorded benchmarks.
-"""
-
-import re
 from math import floor
 from textwrap import fill
 
 from common.tools import course
 from common.tools.diff import count_changed_lines, list_file_names
-from common.tools.files import ROOT, write_file
 from common.tools.measured import NODES, PROCESSOR, Rows, describe_share, gain, index_rows, read_record
 from common.tools.sets import KINDS
 from common.tools.site.macro import macro
@@ -83,18 +78,3 @@ def render_step_map(link: str) -> str:
             f"Python {versions['python']}, Numba {versions['numba']}.",
         ]
     )
-
-
-def fill_in(text: str, name: str, content: str) -> str:
-    """Return a text with other content between the marks of a part, its line ends kept."""
-    part = re.compile(rf"(?s)(<!-- the {name},[^>]*-->\s*).*?(\s*<!-- end of the {name} -->)")
-    return part.sub(lambda marks: f"{marks[1]}{content}{marks[2]}", text)
-
-
-if __name__ == "__main__":
-    pages = {"README.md": describe_readme(), "steps/README.md": {"map": render_step_map("{}")}}
-    for page, parts in pages.items():
-        text = (ROOT / page).read_text(encoding="utf-8")
-        for name, content in parts.items():
-            text = fill_in(text, name, content)
-        write_file(ROOT / page, text)
