@@ -4,13 +4,13 @@ import json
 from typing import Any
 from urllib.request import urlopen
 
+from common.tools.site.searches import traces
 from node import solve_in_node
 from pages import WidgetPage
 from selenium.webdriver.common.keys import Keys
 from waiting import hold, release
 
 from common.tools import course
-from common.tools.site.searches import traces
 
 INDEX = json.loads((traces.FOLDER / traces.INDEX).read_text(encoding="utf-8"))
 SHORT, OTHER, *_, LONG = (position["moves"] for position in INDEX["positions"])

@@ -5,6 +5,7 @@ import re
 from typing import Any
 
 import pytest
+from common.tools.site.searches import traces
 from pages import WidgetPage
 from repository import make_position, read_lesson
 from selenium.webdriver.common.keys import Keys
@@ -13,7 +14,6 @@ from c4.solver import PositionSolver
 from common.position import CELLS, WIDTH
 from common.score import win_score
 from common.tools import course
-from common.tools.site.searches import traces
 
 LESSON = read_lesson("02")
 SAID = " ".join(LESSON.split())

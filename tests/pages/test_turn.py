@@ -6,6 +6,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from common.tools.site.searches.strip import read_strip
 from pages import WidgetPage
 from selenium import webdriver
 from selenium.webdriver.common.by import By
@@ -16,7 +17,6 @@ from waiting import address_of
 from common.tools.learn import project
 from common.tools.learn.curriculum import stages
 from common.tools.site import pyodide
-from common.tools.site.searches.strip import read_strip
 
 STAGES = stages.load_stages()
 FIRST, SECOND, THIRD = (STAGES[name] for name in ("01", "02", "03"))

@@ -4,6 +4,8 @@ import json
 from typing import Any
 
 import pytest
+from common.tools.site.searches.recording import nodes
+from common.tools.site.searches.strip import read_strip, strip
 from repository import read_lesson
 from selenium.webdriver.common.by import By
 from syrupy.assertion import SnapshotAssertion
@@ -14,8 +16,6 @@ from common.position import CELLS
 from common.score import remaining
 from common.tools import course
 from common.tools.learn.curriculum.sample import COURSE_POSITION
-from common.tools.site.searches.recording import nodes
-from common.tools.site.searches.strip import read_strip, strip
 
 
 @pytest.mark.parametrize("number", ["01", "05", "17", course.ENGINE])

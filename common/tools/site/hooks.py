@@ -17,8 +17,8 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
+from common import CORE
 from common.errors import UserError
-from common.tools.files import CORE
 from common.tools.learn.curriculum.stages import load_stages
 from common.tools.play.card_file import EMBEDDED
 from common.tools.site import lab_pages, pyodide, terms, traces, turn

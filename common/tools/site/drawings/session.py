@@ -82,7 +82,7 @@ def run_difference(columns: int) -> list[Text]:
 
 
 def draw_sessions() -> Iterator[tuple[str, str]]:
-    """Yield the name of each picture, and the picture as SVG: a wide and a narrow one for README, one for a page."""
+    """Yield the name and SVG of each picture: a wide and a narrow one for README, and one for a page."""
     wide, narrow = run_diagnosis(WIDE), run_diagnosis(NARROW)
     yield "session", draw_session("session", [*wide, Text(), *run_difference(WIDE)], WIDE, moves=True)
     lines = [*narrow, Text(), *run_difference(NARROW)]

@@ -32,8 +32,9 @@ def count_cards() -> str:
     digits = [(bit // (HEIGHT + 1), digit) for card in CARDS for bit, digit in enumerate(card.digits)]
     written = [column == digit for column, digit in digits if digit >= 0]
     table = render_table([">stones on the board", ">cards"], [*sorted(stones.items()), ("all", len(CARDS))])
+    share = 100 * sum(written) // len(written)
     return (
-        f"{table}\n\nThe cards have {len(written):,} digits; {100 * sum(written) // len(written)} % of these say:"
+        f"{table}\n\nThe cards have {len(written):,} digits; {share} % of these say:"
         " follow, in the column where O has just played."
     )
 

@@ -1,4 +1,4 @@
-"""The climb: the time and nodes of every step on each test set, as one picture for README and the home page."""
+"""The climb: the time and nodes of every step on each test set, as a picture for README and the home page."""
 
 from itertools import chain
 from math import nan

@@ -1,7 +1,6 @@
 """Charts as SVG with a description in words, in the same style everywhere."""
 
 import re
-from collections.abc import Callable
 from html import escape
 from io import StringIO
 from itertools import pairwise
@@ -13,6 +12,8 @@ from cycler import cycler
 from IPython.display import HTML
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 

@@ -1,6 +1,7 @@
 """A question compared with a window: the same calls of steps 19 and 20, with their arguments."""
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import pairwise
 
 from common.tools.searches import Call, record_calls, walk_calls
@@ -46,18 +47,17 @@ def draw_call(path: list[Call], moment: str) -> Frame:
     else:
         answer = "yes, at least" if call.score >= call.beta else "no, at most"
         words = f"{place}: {answer} {call.score} for {mover}. Both steps return that one number."
+    x = partial(find_x, limit=LIMIT)
     shapes = [
         draw_label(1, 16, f"Scores for {mover}, who is to move"),
         draw_label(1, 44, f"Step 19: alpha {call.alpha}, beta {call.beta}"),
         *draw_axis(66, LIMIT),
-        f'<rect class="window" x="{find_x(call.alpha, LIMIT)}" y="60" width="{find_x(1, LIMIT) - find_x(0, LIMIT)}" height="12"/>',
-        *(f'<path class="end" d="M{find_x(score, LIMIT)} 56v20"/>' for score in (call.alpha, call.beta)),
+        f'<rect class="window" x="{x(call.alpha)}" y="60" width="{x(1) - x(0)}" height="12"/>',
+        *(f'<path class="end" d="M{x(score)} 56v20"/>' for score in (call.alpha, call.beta)),
         draw_label(1, 120, f"Step 20: beta {call.beta}"),
         *draw_axis(142, LIMIT),
-        f'<path class="end" d="M{find_x(call.beta, LIMIT)} 132v20"/>',
+        f'<path class="end" d="M{x(call.beta)} 132v20"/>',
     ]
     if moment == LEFT:
-        shapes += [
-            f'<path class="returned" d="M{find_x(call.score, LIMIT)} {y - 8}l8 8-8 8-8-8z"/>' for y in (66, 142)
-        ]
+        shapes += [f'<path class="returned" d="M{x(call.score)} {y - 8}l8 8-8 8-8-8z"/>' for y in (66, 142)]
     return Frame(draw_picture(2 * MIDDLE, 172, words, shapes), words)
