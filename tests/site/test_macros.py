@@ -52,7 +52,7 @@ def shorten(shown: str) -> str:
     )
 
 
-@pytest.mark.parametrize("call", list_shown())
+@pytest.mark.parametrize("call", list_shown(), ids=lambda call: call[3:].partition("(")[0])
 def test_pages_get_what_was_looked_at(call: str, snapshot: SnapshotAssertion) -> None:
     assert shorten(jinja2.Template(call).render(PAGES.macros | PAGES.variables)) == snapshot
 
