@@ -79,7 +79,6 @@ def test_the_course_is_served_to_this_machine_until_an_interrupt(tmp_path: Path)
         course = Served(process)
         for path, part in (
             ("/", "livereload"),
-            ("/", "<c4-duel"),
             ("/lessons/05_transposition_table/", 'class="highlight"'),
             ("/labs/05_transposition_table/", '<figure class="chart">'),
             ("/live/explorer/", "<c4-explorer"),

@@ -14,7 +14,7 @@ WIDTH, ROW, LEFT, LONGEST = 440, 24, 172, 130  # pixels: of the picture, a row, 
 
 @macro
 def strip(number: str) -> str:
-    """Return the nodes of the steps up to this one as bars; strip.js adds those of the reader's programs."""
+    """Return the nodes of the steps up to this one as bars; a script adds those of the reader's programs."""
     counts = {step: count_course_nodes(step) for step in course.numbers() if step <= number}
     titles = {step: f"{step} {course.load(step).name}" for step in counts}
     lasts, most = name_lasts(), log(max(counts.values()))
