@@ -18,7 +18,7 @@ from common.errors import UserError
 from common.tools import course, diff
 from common.tools.course import Step
 from common.tools.diff import count_changed_lines
-from common.tools.measured import read_record
+from common.tools.measured import read_benchmark
 
 CORE_NAMES = {"common", "common.CORE", "common.IMPORTED"} | {
     f"common.{path.stem}" for path in (ROOT / "common").glob("[!_]*.py")
@@ -57,7 +57,7 @@ def test_tools_reach_steps_only_through_the_course() -> None:
 
 
 def test_the_thinking_step_is_the_fastest() -> None:
-    rows = {(row["solver"], row["set"]): row for row in read_record()["rows"]}
+    rows = {(row["solver"], row["set"]): row for row in read_benchmark()["rows"]}
     sets = [name for (solver, name), row in rows.items() if solver == course.ENGINE and "mean_nodes" in row]
     assert sets
 

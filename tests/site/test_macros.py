@@ -121,7 +121,7 @@ def test_a_mark_has_a_player_and_empty_cell(mark: str) -> None:
 
 def test_wrong_scores_get_no_figures(monkeypatch: pytest.MonkeyPatch) -> None:
     row = {"solver": "05", "set": "end-easy", "correct": 49, "positions": 50}
-    monkeypatch.setattr(figures, "read_record", lambda: {"rows": [row]})
+    monkeypatch.setattr(figures, "read_benchmark", lambda: {"rows": [row]})
     with pytest.raises(UserError, match="05 on end-easy: 49 of 50"):
         figures.step_benchmark("05")
 

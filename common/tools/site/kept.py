@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from c4.sentences import SENTENCES
 from common.tools.files import ROOT, write_file
-from common.tools.measured import read_record
+from common.tools.measured import read_benchmark
 from common.tools.site.drawings.boards import draw_readme_board
 from common.tools.site.drawings.session import draw_sessions
 from common.tools.site.figures.climb import draw_climb
@@ -21,7 +21,7 @@ def make_files() -> Iterator[tuple[str, str]]:
     yield "README.md", replace_parts("README.md", describe_readme())
     yield "steps/README.md", replace_parts("steps/README.md", {"map": render_step_map("{}")})
     yield "docs/assets/board.svg", draw_readme_board()
-    yield "docs/assets/climb.svg", draw_climb(read_record())
+    yield "docs/assets/climb.svg", draw_climb(read_benchmark())
     for name, picture in draw_sessions():
         yield f"docs/assets/{name}.svg", picture
     heading = "// Made from common/api/c4/sentences.toml by common.tools.site.kept."
