@@ -34,10 +34,9 @@ from numba.core.runtime.nrt import rtsys
 from numba.core.serialize import dumps
 from numba.extending import intrinsic, overload, overload_method, register_jitable, typeof_impl
 
-from common import IMPORTED
+from common import CORE, IMPORTED
 from common.position import HEIGHT, WIDTH
 
-CORE = Path(__file__).parent
 # Nothing in C calls the compiled functions, and a wrapper for it takes a sixth of the compile time.
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 TICK = 10_000_000  # nanoseconds by which the times of files may lag behind the clock

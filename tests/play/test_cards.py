@@ -35,6 +35,10 @@ def test_x_wins_every_line_with_few_cards(c4_here: Run) -> None:
     assert f"{len(LINES) - 1} cards" in printed
     assert len(LINES) - 1 <= 851
     assert "X wins" in printed
+    page = (ROOT / "docs" / "cards.md").read_text(encoding="utf-8")
+    shown = re.findall(r"(?m)^\| (\w+) \| ([\d,]+) \|$", page)
+    assert [(kind, number) for number, kind in re.findall(r"(?m)^ *([\d,]+) (\w+)$", printed)][1:] == shown
+    assert re.findall(r"there are ([\d,]+) positions", page)[0] in printed
 
 
 @pytest.mark.full("plays ten times as many games")

@@ -2,14 +2,12 @@
 
 import re
 from html import unescape
-from itertools import pairwise
 
 from node import solve_in_node
 from repository import ROOT
 
 from common.score import explain
 from common.tools import course
-from common.tools.diff import count_changed_lines
 from common.tools.learn.curriculum.stages import load_stage
 
 DOCS = ROOT / "docs"
@@ -31,12 +29,6 @@ def test_the_race_counts_what_its_steps_explore() -> None:
     most, least = explored
     times = f"{most:,}, which is {most / least:,.0f} times as many"
     assert f"Step {course.ENGINE} looks at {least} positions, step 03 at {times}" in PROSE
-
-
-def test_a_step_changes_as_few_lines_as_said() -> None:
-    steps = [course.load(number) for number in course.numbers()]
-    most = max(sum(count_changed_lines(old, new, "solver.py")) for old, new in pairwise(steps))
-    assert f"A step changes at most {most} lines of its search" in PROSE
 
 
 def test_the_diagnosis_has_its_size_and_words() -> None:

@@ -24,12 +24,12 @@ from repository import C4, PLAIN, ROOT, Run, check_refused, read_output, run, ru
 from syrupy.assertion import SnapshotAssertion
 
 from c4.notation import read_position
+from common import CORE
 from common.errors import UserError
 from common.position import CELLS, parse
 from common.tools import course, sets
 from common.tools.cli import COMMANDS, make_parser
 from common.tools.commands.solve import LONGEST, make_question, read_batches
-from common.tools.files import CORE
 from common.tools.play.arena.games import Match, play_matches
 
 INVALID = {
