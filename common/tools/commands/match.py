@@ -124,8 +124,8 @@ def describe_match(match: Match, games: Sequence[Game]) -> Iterator[str]:
     if verdict:
         low, high = verdict.interval
         yield (
-            f"{labels[verdict.leader]} won {verdict.rate:.1%} of the {'distinct ' * has_repeats}decisive games "
-            f"(95 % interval {low:.1%} to {high:.1%})"
+            f"{labels[verdict.leader]} won {verdict.rate:.1%} of the {'distinct ' * has_repeats}"
+            f"decisive games (95 % interval {low:.1%} to {high:.1%})"
         )
         p = "p < 0.000001" if verdict.p < 1e-6 else f"p = {verdict.p:.2g}"
         yield f"{p}, two-sided binomial test: {'not ' * (not verdict.is_significant)}significant at 0.05"

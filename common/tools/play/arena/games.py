@@ -209,7 +209,6 @@ def judge_tally(tally: Tally) -> Verdict | None:
     return Verdict(leader, most / decisive, p, compute_wilson_interval(most, decisive, CONFIDENCE))
 
 
-# Both are checked against SciPy in the tests. Installing it for these few lines would delay the first page.
 def compute_binomial_p(wins: int, losses: int) -> float:
     """Return the two-sided binomial p-value of wins and losses."""
     coins, ways, tail = wins + losses, 1, 0
