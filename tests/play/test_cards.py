@@ -102,8 +102,8 @@ def test_a_checker_of_ones_own_is_tried(wrong: str, right: int) -> None:
     assert done.stdout.count("it accepts") == 21 - number
 
 
-def test_a_checker_that_breaks_is_no_answer(c4_here: Run) -> None:
-    done = c4_here("cards", "try", sys.executable, "-c", "raise SystemExit(3)")
+def test_a_checker_that_breaks_is_no_answer() -> None:
+    done = run_c4("cards", "try", sys.executable, "-c", "raise SystemExit(3)", **PLAIN)
     check_refused(done, "status 3")
 
 

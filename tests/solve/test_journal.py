@@ -195,7 +195,7 @@ def run_job(job: Job, folder: Path, *python: str) -> Done:
 def finish_job(job: Job, folder: Path) -> object:
     """Return the output of a job, which leaves no other files."""
     read_output(run_job(job, folder))
-    assert {file.name for file in folder.iterdir()} == {"t.toml", job.result}
+    assert {file.name for file in folder.iterdir()} == {job.result}
     return job.seen(folder)
 
 
