@@ -23,7 +23,7 @@ from zlib import crc32
 
 from common.score import MAX_SCORE
 from common.tools import course
-from common.tools.claims import Figures, Program, Question
+from common.tools.claims import Claim, Figures, Program
 from common.tools.learn.checks import CHECKS
 from common.tools.learn.checks.program import SIZE
 from common.tools.learn.curriculum import stages
@@ -156,11 +156,11 @@ def describe_check(check: str, stage: Stage) -> list[int]:
     return [len(questions), crc32("\n".join(questions).encode())]
 
 
-def describe_question(question: Question) -> str:
+def describe_question(claim: Claim) -> str:
     """Return the subject of a question and its right answers, without its words."""
-    numbers = re.findall(r"-?\d+", f"{question.asked}: {question.right}")
-    right = "".join(f"{int(is_right(question, answer))}" for answer in (*ANSWERS, question.right))
-    return " ".join([question.moves or "-", *numbers, *question.drawn, right])
+    numbers = re.findall(r"-?\d+", f"{claim.asked}: {claim.right}")
+    right = "".join(f"{int(is_right(claim, answer))}" for answer in (*ANSWERS, claim.right))
+    return " ".join([claim.moves or "-", *numbers, *claim.drawn, right])
 
 
 if __name__ == "__main__":

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from common.tools.learn.archive import Kept
 from hypothesis import given
 from hypothesis import strategies as st
 from learners import STAGES, zip_files
 
 from common.errors import UserError
 from common.tools.learn import archive, project
-from common.tools.learn.archive import Kept
 
 LAST, CAUGHT_UP = [*STAGES][-1], {"how": "caught up"}
 

@@ -8,12 +8,12 @@ from codecs import BOM_UTF8
 from pathlib import Path
 
 import pytest
+from common.tools.learn.archive import Submission, open_submissions
 from learners import FIRST, SECOND, STAGES, make_program, scrub_text, start_folder, zip_files
 from repository import C4, run
 from syrupy.assertion import SnapshotAssertion
 
 from common.tools.learn import grading, project
-from common.tools.learn.archive import Submission, open_submissions
 from common.tools.learn.project import Done
 from common.tools.learn.trying.runner import Limits
 

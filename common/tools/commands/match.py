@@ -8,7 +8,6 @@ from pathlib import Path
 
 from rich.markup import escape
 
-from common.tools.bench.report import format_time
 from common.tools.measured import write_record
 from common.tools.play.arena import games as arena
 from common.tools.play.arena.games import Game, Match, Results, Tally
@@ -23,6 +22,7 @@ from common.tools.terminal.options import (
     add_number,
     add_seed,
 )
+from common.tools.terminal.times import format_time
 
 
 def add(command: argparse.ArgumentParser) -> None:

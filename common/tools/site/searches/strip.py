@@ -4,17 +4,20 @@
 """
 
 import json
+from collections.abc import Mapping
+from html import escape
+from math import log
 
 from common.tools import course
 from common.tools.files import ROOT, write_file
 from common.tools.learn.curriculum.sample import COURSE_POSITION
 from common.tools.learn.curriculum.stages import name_lasts
-from common.tools.learn.ending import ROW, draw_bars
 from common.tools.site.macro import macro
 from common.tools.site.searches.recording import nodes
 
 STRIP = ROOT / "docs" / "assets" / "strip.json"
-WIDTH, LONGEST = 440, 130  # pixels: of the picture, and of the longest bar
+WIDTH, ROW = 440, 24  # pixels: of the picture, and from bar to bar
+LEFT, LONGEST = 172, 130  # pixels: before a bar, and of the longest
 
 
 @macro
@@ -22,7 +25,7 @@ def strip(number: str) -> str:
     """Return the nodes of the steps up to this one as bars; strip.js adds those of the reader's programs."""
     counts = {step: count for step, count in read_strip().items() if step <= number}
     titles = {f"{step} {course.load(step).name}": count for step, count in counts.items()}
-    lasts, rows = name_lasts(), draw_bars(titles, LONGEST)
+    lasts, rows = name_lasts(), draw_bars(titles)
     bars = "".join(
         f'<g data-stage="{lasts.get(step, "")}" data-nodes="{count}">{row}</g>'
         for (step, count), row in zip(counts.items(), rows, strict=True)
@@ -33,6 +36,18 @@ def strip(number: str) -> str:
         f'aria-label="Nodes for one position: {label}.">{bars}</svg>'
         f'<figcaption markdown="span">{describe_newest(counts)}</figcaption></figure>'
     )
+
+
+def draw_bars(counts: Mapping[str, int]) -> list[str]:
+    """Return rows of a picture as SVG: a name, a bar on a logarithmic scale, and its nodes."""
+    most = log(max([*counts.values(), 2]))
+    lengths = [max(1, round(LONGEST * log(nodes) / most)) for nodes in counts.values()]
+    return [
+        f'<text y="{13 + ROW * row}">{escape(name)}</text>'
+        f'<rect x="{LEFT}" y="{3 + ROW * row}" width="{length}" height="12" rx="2" fill="#0072b2"/>'
+        f'<text x="{LEFT + length + 8}" y="{13 + ROW * row}">{nodes:,}</text>'
+        for row, ((name, nodes), length) in enumerate(zip(counts.items(), lengths, strict=True))
+    ]
 
 
 def read_strip() -> dict[str, int]:
