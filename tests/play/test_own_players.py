@@ -2,7 +2,6 @@
 
 import json
 import re
-import sys
 from pathlib import Path
 
 import psutil
@@ -116,19 +115,6 @@ def test_a_bot_ends_with_its_command(tmp_path: Path) -> None:
         assert psutil.pid_exists(number)
         match.kill()
     wait_until(lambda: not psutil.pid_exists(number))
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="N/A: other systems do not tell who descends from whom")
-@pytest.mark.parametrize("end", ["sys.exit(3)", "print('middle')"])
-def test_what_a_bot_starts_ends_with_it(c4_here: Run, tmp_path: Path, end: str) -> None:
-    held = tmp_path / "held"
-    child = f"echo $$ >{held}; echo >{held}.whole; sleep 3600 & wait"
-    starts = f"import os, subprocess; process = subprocess.Popen(['setsid', 'sh', '-c', {child!r}])"
-    waits = f"[0 for _ in iter(lambda: os.path.exists('{held}.whole'), True)]"
-    bot = make_bot(tmp_path, ANSWERS.format(f"{starts}; {waits}; {end}"))
-    c4_here("match", f"{bot}:seconds=600", "random", "--games", "1")
-    number = int(held.read_text(encoding="utf-8"))
-    assert not psutil.pid_exists(number)
 
 
 def test_a_bot_that_holds_its_answers_back_is_told_to_flush(c4_here: Run, tmp_path: Path) -> None:
