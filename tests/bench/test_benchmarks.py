@@ -6,7 +6,7 @@ from io import StringIO
 from multiprocessing import active_children
 from pathlib import Path
 from time import monotonic
-from unittest.mock import create_autospec
+from unittest.mock import Mock
 
 import pytest
 from repository import ROOT
@@ -94,7 +94,7 @@ def test_engines_take_turns_and_slow_ones_are_dropped(monkeypatch: pytest.Monkey
                 len(lines), int(seconds / seconds_each)
             )
 
-        return create_autospec(EngineWorker, solve_lines=solve_lines)
+        return Mock(EngineWorker, solve_lines=solve_lines)
 
     workers = {"slow": make_worker("slow", 0.4), "quick": make_worker("quick", 0.001)}
     rows = bench.measure_set(workers, "some", asked, 5)

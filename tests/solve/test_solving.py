@@ -143,10 +143,10 @@ def test_a_killed_run_ends_with_the_same_bytes(given: Path, tmp_path: Path, c4_h
 
 ANSWERS = {  # that are refused with the input's lines 4455, 448 and 44, and what is named
     "4455 18 1\n\n4466 0 1\n": ("line 3: '4466 0 1'", "'44'"),
-    "4455 18 1\n448 0 1\n": ("line 2: '448 0 1'", "line 2, '448'"),
-    "4455 18 1\n\n44 1 1\n": ("line 3: '44 1 1'", "'44 -2 "),
+    "4455 18 1\n448 0 1\n": ("line 2: '448 0 1'", "answer is ''"),
+    "4455 18 1\n\n44 2 1\n": ("line 3: '44 2 1'", "answer is '44 1 "),
     "\n": ("line 1: ''", "'4455 18 "),
-    "4455 18 1\n\n44 -2 1\n4 1 1\n": ("line 4: '4 1 1'", "3 lines"),
+    "4455 18 1\n\n44 1 8256\n4 1 1\n": ("line 4: '4 1 1'", "3 lines"),
     "mine": ("line 1: 'mine'", "'4455'"),
 }
 
