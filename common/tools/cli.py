@@ -8,21 +8,18 @@ known before anything that depends on it is imported.
 import argparse
 import os
 import re
-import signal
 import sys
 import tomllib
 from collections.abc import Collection, Sequence
-from concurrent.futures import BrokenExecutor
 from difflib import get_close_matches
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
 
-from common.errors import UserError
-from common.tools import collect_garbage_seldom
-from common.tools.files import describe_os_error
-from common.tools.terminal.streams import drop_unwritten, prepare_streams, print_message
+from common.tools.running import run_program
+from common.tools.terminal.streams import print_message
 
 GROUPS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 CHOICE = re.compile(r"(?s)(.*)invalid choice: '(.*)' \(choose from (.*)\)")
@@ -97,50 +94,23 @@ WITHOUT_NUMBA = (
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command line and return its exit status: 0 done, 1 something was wrong, 2 bad usage."""
-    # Compiled code does not look at Python's signal handlers: let the system end it.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    collect_garbage_seldom()
-    try:
-        return run_command_line(sys.argv[1:] if arguments is None else arguments)
-    finally:
-        drop_unwritten(sys.stdout, sys.stderr)
-
-
-def run_command_line(arguments: Sequence[str]) -> int:
-    """Run a command line, report an error, and return the exit status."""
-    command = arguments[0] if arguments and arguments[0] in COMMANDS else ""
-    try:
-        prepare_streams()
-        return run_command(command, arguments)
-    except BrokenPipeError:
-        return 1  # the reader is gone
-    except UserError as error:
-        status, message = error.status, f"{error}"
-    except OSError as error:
-        status, message = 2, describe_os_error(error)
-    except MemoryError as error:
-        status, message = 1, f"memory ran out. {error}".rstrip(". ")
-    except BrokenExecutor:
-        status, message = 1, "a process that did part of the work was ended from outside"
-    print_message(f"c4 {command}: {message}" if command else f"c4: {message}")
-    return status
+    """Run a command line and return its exit status."""
+    words = sys.argv[1:] if arguments is None else arguments
+    command = words[0] if words and words[0] in COMMANDS else ""
+    return run_program(f"c4 {command}".rstrip(), partial(run_command, command, words))
 
 
 def run_command(command: str, arguments: Sequence[str]) -> int:
-    """Run a command, write all of its output, and return the exit status."""
+    """Run a command, and return the exit status."""
     board_parser = argparse.ArgumentParser(add_help=False)
     board_parser.add_argument("--board", nargs="?")  # without a size: the command's own parser complains
     if (size := board_parser.parse_known_args(arguments)[0].board) is not None:
         os.environ["C4_BOARD"] = size
-    try:
-        parser = make_parser([command])
-        if not arguments:
-            parser.print_help()
-            return 0
-        options = parser.parse_args(arguments)
-        if not find_spec("numba"):
-            print_message(WITHOUT_NUMBA)
-        return options.run(options)
-    finally:
-        sys.stdout.flush()
+    parser = make_parser([command])
+    if not arguments:
+        parser.print_help()
+        return 0
+    options = parser.parse_args(arguments)
+    if not find_spec("numba"):
+        print_message(WITHOUT_NUMBA)
+    return options.run(options)

@@ -1,8 +1,7 @@
-"""Write files either completely or not at all."""
+"""Write files completely or not at all, or line by line, so that a job that was ended can go on."""
 
-import errno
 import os
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
@@ -42,6 +41,28 @@ def sync_file(file: IO[str] | IO[bytes]) -> None:
     os.fsync(file.fileno())
 
 
+def read_lines(path: Path) -> tuple[list[str], str]:
+    """Return the whole lines of a file, if there is one, and the beginning of a last line without an end."""
+    content = path.read_bytes().decode(errors="replace") if path.exists() else ""
+    *lines, begun = content.split("\n")
+    return lines, begun
+
+
+@contextmanager
+def open_to_append(path: Path) -> Generator[Callable[[Iterable[str]], None]]:
+    """Yield a function that adds lines to a file, created if missing; cut off a last line without an end."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with name_file_in_errors(path), path.open("a+b") as file:
+        file.seek(0)
+        file.truncate(file.read().rfind(b"\n") + 1)
+
+        def write_lines(lines: Iterable[str]) -> None:
+            file.write("".join(lines).encode())
+            file.flush()  # so that a kill loses none
+
+        yield write_lines
+
+
 @contextmanager
 def name_file_in_errors(path: Path) -> Generator[None]:
     """Add a file's name to the errors of writing it, which lack one when the disk is full."""
@@ -53,9 +74,6 @@ def name_file_in_errors(path: Path) -> Generator[None]:
 
 
 def describe_os_error(error: OSError) -> str:
-    """Return a system error in words: the problem, the file, and advice if a disk is full."""
+    """Return a system error in words: the file and the problem."""
     reason = error.strerror or f"{error}"
-    if error.filename is None:
-        return reason
-    advice = ". Make room there, then run this command again"
-    return f"{error.filename}: {reason}{advice if error.errno in (errno.ENOSPC, errno.EDQUOT) else ''}"
+    return reason if error.filename is None else f"{error.filename}: {reason}"

@@ -1,6 +1,6 @@
 """The ledger: the generated files of the repository, and whether they are stale.
 
-name      the name of a record, as in `c4 record`
+name      the name of a record, as in `python -m common.tools.make.record`
 command   the command line that makes it, from the root of the repository
 made      the files that it writes, as patterns with spaces between them
 sources   the files that it is made from, as patterns
@@ -34,7 +34,6 @@ from common.tools.files import ROOT, write_file
 DIGESTS, LEDGER = (Path(__file__).with_suffix(suffix) for suffix in (".json", ".toml"))
 SHOWN_LINES = 20  # of the output of a command that failed
 DIGITS = 16  # of a digest: enough to detect accidental changes
-PROGRAMS = {"python": [sys.executable], "c4": [sys.executable, "-m", "common.tools"]}
 
 
 @dataclass(frozen=True)
@@ -113,7 +112,7 @@ def split_command(command: str) -> tuple[dict[str, str], list[str]]:
     words, environment = shlex.split(command), dict[str, str]()
     while "=" in words[0]:
         name, _, environment[name] = words.pop(0).partition("=")
-    return environment, [*PROGRAMS.get(words[0], [words[0]]), *words[1:]]
+    return environment, [sys.executable if words[0] == "python" else words[0], *words[1:]]
 
 
 def read_digests() -> dict[str, str]:

@@ -40,7 +40,7 @@ KINDS = {
 """The six sets that every step is measured on."""
 VALIDATION = "validation"
 MADE = KINDS | {VALIDATION: Kind(range(6, 13), range(42))}
-"""The sets that `c4 testset` makes, with one of random positions on which nothing is tuned."""
+"""The sets that `common.tools.make.testset` makes, with one of random positions on which nothing is tuned."""
 EMPTY = "empty"
 PUBLISHED = {
     4: (0, 0, -1, 0, -1, -1, -1, -1, -1),
@@ -106,7 +106,7 @@ def load_set(name: str, positions: int | None = None, folder: Path | None = None
         raise UserError(f"the test sets are for the {BOARD} board, and this is {board}")
     path = (folder or find_sets_folder()) / name
     if not path.exists():
-        raise UserError(f"{path} is missing: install the course anew, or make the sets with `c4 testset`")
+        raise UserError(f"{path} is missing: install the course anew, or run common.tools.make.testset")
     lines: list[Line] = []
     for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         moves, _, score = text.partition(" ")

@@ -1,10 +1,12 @@
 """Tests of the recorded benchmarks, and of the pages about them."""
 
+from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor
 from io import StringIO
 from multiprocessing import active_children
 from pathlib import Path
 from time import monotonic
+from unittest.mock import Mock
 
 import pytest
 from repository import ROOT
@@ -81,24 +83,24 @@ def test_an_engine_that_does_not_get_ready_is_ended(monkeypatch: pytest.MonkeyPa
 
 
 def test_engines_take_turns_and_slow_ones_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The turns in the journal, by engine and set, are those that were taken; quick ones are repeated."""
-    lines = [
-        *sets.load_set("end-easy", 12),
-        *sets.load_set("begin-easy", 1) * 9,
-        *sets.load_set("end-easy", 3),
-    ]
+    """Quick turns are taken twice; the slow engine solves 12 lines in its time."""
     monkeypatch.setattr(bench, "QUICK", 60)
     monkeypatch.setattr(bench, "ROUNDS", 2)
-    keys: list[str] = []
+    asked, turns = sets.load_set("end-easy", 24), list[str]()
 
-    def remember(key: str, take: bench.Turn) -> list[Solved]:
-        keys.append(key)
-        return take()
+    def make_worker(name: str, seconds_each: float) -> EngineWorker:
+        def solve_lines(lines: Sequence[sets.Line], seconds: float) -> list[Solved]:
+            turns.append(f"{name} {asked.index(lines[0])}")
+            return [Solved(True, seconds_each, seconds_each, 1)] * min(
+                len(lines), int(seconds / seconds_each)
+            )
 
-    with EngineWorker("01", use_book=False) as slow, EngineWorker("bitbully mtdf", use_book=True) as quick:
-        rows = bench.measure_set({"slow": slow, "quick": quick}, "some", lines, 5, remember)
-    turns = "slow 0 0, quick 0 0, slow 0 1, quick 0 1, slow 10 0, quick 10 0, quick 10 1, quick 20 0"
-    assert ", ".join(keys).replace(" some", "") == f"{turns}, quick 20 1"
+        return Mock(EngineWorker, solve_lines=solve_lines)
+
+    workers = {"slow": make_worker("slow", 0.4), "quick": make_worker("quick", 0.001)}
+    rows = bench.measure_set(workers, "some", asked, 5)
+    taken = "slow 0, quick 0, slow 0, quick 0, slow 10, quick 10, quick 10, quick 20, quick 20"
+    assert ", ".join(turns) == taken
     assert (rows[0].result, rows[0].why_not) == (None, "12 of 24 positions in 5 s")
     assert rows[1].result
     assert rows[1].result.correct == 24
@@ -121,7 +123,7 @@ def test_a_row_says_what_its_lines_took(snapshot: SnapshotAssertion) -> None:
 
 
 def test_another_source_is_another_job(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A journal's hash is of all Python source, and of nothing else."""
+    """The hash is of all Python source, and of nothing else."""
     monkeypatch.setattr(bench, "CORE", tmp_path)
     monkeypatch.setattr(course, "STEPS", tmp_path / "none")
     hashes: list[str] = []

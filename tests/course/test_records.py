@@ -1,9 +1,10 @@
-"""Tests of the ledger: no record is stale, a changed source makes one stale, and `c4 record` fresh."""
+"""Tests of the ledger: no record is stale, and a program lists and makes them."""
 
 import json
+import sys
 
 import pytest
-from repository import ROOT
+from repository import ROOT, read_output, run
 
 from common.tools import records
 from common.tools.records import Record, list_records
@@ -11,7 +12,7 @@ from common.tools.records import Record, list_records
 
 @pytest.mark.parametrize("record", list_records(), ids=lambda record: record.name)
 def test_no_record_is_stale(record: Record) -> None:
-    assert not record.is_stale(), f"make it again: c4 record {record.name}"
+    assert not record.is_stale(), f"make it again: python -m common.tools.make.record {record.name}"
 
 
 def test_every_record_has_files_and_sources() -> None:
@@ -26,3 +27,8 @@ def test_the_digests_are_those_of_the_ledger() -> None:
     assert [*json.loads(records.DIGESTS.read_text(encoding="utf-8"))] == [
         record.name for record in list_records()
     ]
+
+
+def test_records_are_listed_with_their_commands() -> None:
+    listed = read_output(run([sys.executable, "-m", "common.tools.make.record", "--list"]))
+    assert [line.split()[0] for line in listed.splitlines()] == [record.name for record in list_records()]

@@ -1,10 +1,9 @@
-"""Tests of building books: killed, continued, sharded, spread over a cluster; verified."""
+"""Tests of building books: by processes, by a cluster that ends; verified."""
 
 import json
 import os
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +16,7 @@ from common.book_file import EMBEDDED, HEADER, write_book
 from common.position import parse
 from common.tools import course
 from common.tools.bench.engines import BitBully
-from common.tools.journal import read_journal
-from common.tools.make.book import list_journals, parse_key
+from common.tools.make.book import parse_key
 
 SMALL = PLAIN | {"C4_BOARD": "4x3"}  # solved before it would be compiled for
 
@@ -92,40 +90,6 @@ def build_book(path: Path, *options: str, plies: int = 5) -> Done:
     return run_c4_book("build", "--plies", f"{plies}", "--out", str(path), *options)
 
 
-def test_shards_side_by_side_make_the_same_book(unbroken: bytes, tmp_path: Path) -> None:
-    path = tmp_path / "4x3.book"
-    with ThreadPoolExecutor(2) as pool:
-        shards = [pool.submit(build_book, path, "--jobs", "1", "--shard", shard) for shard in ("1/2", "2/2")]
-    answers = [shard.result() for shard in shards]
-    assert [answer.returncode for answer in answers] == [0, 0], answers
-    assert f"{path}\n" in [answer.stdout for answer in answers]  # the last to be done writes the book
-    assert [file.name for file in tmp_path.iterdir()] == ["4x3.book"]
-    assert path.read_bytes() == unbroken
-
-
-def test_damaged_and_other_journals_are_left_alone(unbroken: bytes, tmp_path: Path) -> None:
-    """A damaged journal of a shard is refused; one of another book or of the old format is ignored."""
-    path = tmp_path / "b[1].book"
-    others = [
-        tmp_path / name for name in ("b1.book.1-of-1.journal", "b[1].book2.1-of-1.journal", "c.journal")
-    ]
-    for other in others:
-        other.write_text("c4-book-journal 4x3 plies 2 chunk 64\n", encoding="utf-8")
-    assert build_book(path, "--jobs", "1", "--shard", "1/2").returncode == 0
-    [journal] = list_journals(path)
-    whole = journal.read_bytes()
-    half = len(whole) // 2
-    for damaged in (whole[:half], whole[:-9] + b"c4-book-x", b"c4-book-journal 4x3 plies 5 chunk 64\n"):
-        journal.write_bytes(damaged)
-        for shard in ("1/2", "2/2"):
-            check_refused(build_book(path, "--jobs", "1", "--shard", shard), f"{journal} is")
-            assert journal.read_bytes() == damaged
-    journal.write_bytes(whole)
-    assert read_output(build_book(path, "--jobs", "1")) == f"{path}\n"
-    assert path.read_bytes() == unbroken
-    assert sorted(tmp_path.iterdir()) == sorted([path, *others])
-
-
 def test_a_cluster_makes_the_same_book(
     unbroken: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -148,27 +112,31 @@ if __name__ == "__main__":
 """
 CUTTING = """
 import os, signal, sys, time
+from contextlib import contextmanager
 from common.tools.make import book
 from common.tools.cli import main
-from common.tools.journal import Journal
-keep = Journal.keep
-def keep_and_kill(journal, *values):
-    keep(journal, *values)
-    if scheduler:
-        from distributed import default_client
-        client = default_client()
-        os.kill(scheduler.pop(), signal.SIGKILL)
-        while client.status == "running":  # it has not noticed
-            time.sleep(0.01)
+open_parts = book.open_parts
+@contextmanager
+def open_parts_and_cut(path, job):
+    with open_parts(path, job) as (parts, keep):
+        def keep_and_kill(part):
+            keep(part)
+            if scheduler:
+                from distributed import default_client
+                client = default_client()
+                os.kill(scheduler.pop(), signal.SIGKILL)
+                while client.status == "running":  # it has not noticed
+                    time.sleep(0.01)
+        yield parts, keep_and_kill
 scheduler = [int(text) for text in sys.argv[1:2] if text != "0"]
-Journal.keep = keep_and_kill
+book.open_parts = open_parts_and_cut
 book.CHUNK = 2  # some are left to do when the first is done
 sys.exit(main(sys.argv[2:]))
 """
 
 
 def test_a_book_goes_on_after_its_cluster_ended(unbroken: bytes, tmp_path: Path) -> None:
-    """Kill the scheduler, and its only worker with it, once a chunk is in the journal."""
+    """Kill the scheduler, and its only worker with it, once a chunk is kept."""
     pytest.importorskip("distributed")
     path = tmp_path / "4x3.book"
 
@@ -189,8 +157,7 @@ def test_a_book_goes_on_after_its_cluster_ended(unbroken: bytes, tmp_path: Path)
     *progress, complaint = ended.stderr.splitlines()  # of which a slow machine prints a line now and then
     assert all(part in complaint for part in ("c4 book: ", address))
     assert all(line.startswith("4x3.book, positions: ") for line in progress)
-    [journal] = list_journals(path)
-    assert read_journal(journal, "c4-book-journal 4x3 plies 5 chunk 2")
+    assert len((tmp_path / "4x3.book.parts").read_text(encoding="utf-8").splitlines()) > 1
     assert build(0, "--jobs", "1").returncode == 0
     assert path.read_bytes() == unbroken
 
@@ -211,7 +178,6 @@ def test_bad_usage_is_explained(tmp_path: Path) -> None:
     pytest.importorskip("distributed")
     check_refused(build_book(path, "--dask", "nowhere"), "--dask nowhere")
     check_refused(build_book(path, "--board", "5x5", plies=17), "0 to 16")
-    check_refused(build_book(path, "--shard", "5/4"), "'5/4'", "2/4")
 
 
 def test_verify_finds_a_wrong_score(c4_here: Run, tmp_path: Path) -> None:

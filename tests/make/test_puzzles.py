@@ -1,12 +1,13 @@
 """Tests of the puzzles: each has one solution, and the file follows from its seed."""
 
 import json
+import sys
 from collections import Counter
 from itertools import count
 from pathlib import Path
 
 import pytest
-from repository import ROOT, read_output, run_c4
+from repository import ROOT, read_output, run
 
 from c4.engine import bitboard
 from c4.explanation import explain_position
@@ -17,7 +18,7 @@ from common.score import remaining, win_score
 from common.solver import analyze
 from common.tools.make import puzzles
 from common.tools.make.puzzles import EFFORTS, Puzzle, find_puzzles, make_puzzle
-from common.tools.make.test_sets import identify_position
+from common.tools.make.testset import identify_position
 
 DATA = json.loads((ROOT / "docs" / "assets" / "live" / "puzzles.json").read_text(encoding="utf-8"))
 ALL = [Puzzle(*values) for values in DATA["puzzles"]]
@@ -81,7 +82,7 @@ def test_what_is_no_puzzle_is_none(moves: str) -> None:
 
 def test_a_file_has_its_seeds_first_puzzles(tmp_path: Path) -> None:
     path = tmp_path / "puzzles.json"
-    command = ["puzzles", str(path), "--seed", "5", "--positions", "1", "--jobs", "2"]
-    assert read_output(run_c4(*command)) == f"{path}\n"
+    command = [sys.executable, "-m", "common.tools.make.puzzles", str(path)]
+    assert read_output(run([*command, "--seed", "5", "--positions", "1", "--jobs", "2"])) == f"{path}\n"
     (made,) = json.loads(path.read_text(encoding="utf-8"))["puzzles"]
     assert Puzzle(*made) == next(puzzle for chunk in count() for puzzle in find_puzzles(5, chunk))

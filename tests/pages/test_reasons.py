@@ -16,7 +16,7 @@ from c4.solver import PositionSolver
 from c4.wording import describe_explanation, describe_review
 from common.position import parse
 from common.tools import sets
-from common.tools.make.test_sets import play_random_game
+from common.tools.make.testset import play_random_game
 
 GAMES = """
 443566215144311655617747656157773343223 7543555574334225776336317716666444111122

@@ -1,19 +1,19 @@
 """Tests of the test sets: their contents match their kinds, and remaking gives the same bytes."""
 
 import re
+import sys
 from itertools import product
 from pathlib import Path
 
 import pytest
-from repository import PLAIN, ROOT, read_output, run_c4
+from repository import PLAIN, ROOT, read_output, run
 
 from common.errors import UserError
 from common.position import CELLS, parse
 from common.score import remaining, sign
 from common.tools import course, sets
 from common.tools.bench.engines import BitBully
-from common.tools.journal import open_journal
-from common.tools.make.test_sets import identify_position
+from common.tools.make.testset import identify_position
 
 START = course.load("04").Position.start()
 
@@ -62,22 +62,17 @@ def test_no_position_of_three_moves_is_decided_soon() -> None:
 
 
 def test_sets_come_out_the_same_however_made(tmp_path: Path) -> None:
-    """One process or two make the same set; positions in a journal are not labelled again."""
-    command = ["testset", "--positions", "12", "--seed", "7"]
-    for folder, jobs in (("one", "1"), ("two", "2")):
-        read_output(run_c4(*command, "--jobs", jobs, "--out", str(tmp_path / folder), "end-easy", **PLAIN))
-    begun, known = tmp_path / "begun", sets.load_set("end-easy", 1)[0]
-    begun.mkdir()
-    with open_journal(begun / "end-easy.journal", "c4-testset-journal 7x6 end-easy seed 7") as journal:
-        journal.keep([1, *known])
-    read_output(run_c4(*command, "--out", str(begun), "end-easy", **PLAIN))
-    one, two, three = (sets.load_set("end-easy", folder=tmp_path / name) for name in ("one", "two", "begun"))
-    assert one == two
-    assert set(three) - set(one) == {known}
-    assert [path.name for path in begun.iterdir()] == ["end-easy"]
-    again = run_c4(*command, "--out", str(begun), "end-easy", **PLAIN)
+    command = [sys.executable, "-m", "common.tools.make.testset", "--positions", "12", "--seed", "7"]
+    one, two = (tmp_path / jobs for jobs in "12")
+    for folder in (one, two):
+        made = run([*command, "--jobs", folder.name, "--out", str(folder), "end-easy"], **PLAIN)
+        assert read_output(made) == f"{folder / 'end-easy'}\n"
+        assert [path.name for path in folder.iterdir()] == ["end-easy"]
+    assert len(sets.load_set("end-easy", folder=one)) == 12
+    assert (one / "end-easy").read_bytes() == (two / "end-easy").read_bytes()
+    again = run([*command, "--out", str(one), "end-easy"], **PLAIN)
     assert (again.returncode, again.stdout) == (0, "")
-    assert f"{begun / 'end-easy'}" in again.stderr
+    assert f"{one / 'end-easy'}" in again.stderr
 
 
 def test_empty_boards_have_the_published_scores(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,7 +91,7 @@ def test_empty_boards_have_the_published_scores(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_set_that_cannot_be_read_says_why(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match=r"end-easy .*`c4 testset`"):
+    with pytest.raises(UserError, match=r"end-easy .*make.testset"):
         sets.load_set("end-easy", folder=tmp_path)
     with pytest.raises(UserError, match=r"'x'.* end-easy, "):
         sets.load_set("x", folder=tmp_path)

@@ -1,17 +1,16 @@
-"""Tests of many lines: in several processes, on a cluster, with a journal, as a Parquet table."""
+"""Tests of many lines: in several processes, on a cluster, gone on with, as a Parquet table."""
 
 import re
 import signal
 import subprocess
 import sys
-import time
 from importlib import import_module
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import pytest
-from repository import C4, PLAIN, ROOT, Done, Run, check_refused, make_python_path, run, run_c4, wait_until
+from repository import C4, PLAIN, ROOT, Run, check_refused, make_python_path, run, run_c4, wait_until
 
 from common.position import WIDTH, parse
 from common.solver import analyze
@@ -47,14 +46,21 @@ def test_several_processes_answer_as_one_does(jobs: int, monkeypatch: pytest.Mon
     assert "'8'" in answers[400].complaint
 
 
-def test_lines_go_to_a_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lines_go_to_a_cluster(
+    given: Path, tmp_path: Path, c4_here: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Go on there with a file whose last line is cut."""
     distributed = pytest.importorskip("distributed")
     monkeypatch.setattr(answering, "ALONE_SECONDS", 0)
+    out = tmp_path / "answers"
+    c4_here("solve", str(given), "--resume", str(out))
+    whole = out.read_bytes()
+    out.write_bytes(whole[: len(whole) // 2])
     with distributed.LocalCluster(
         n_workers=1, processes=False, protocol="tcp", dashboard_address=None
     ) as cluster:
-        answers = stream_answers(QUESTION, iter([LINES[:30], LINES[30:50]]), 1, cluster.scheduler_address)
-        assert [answer.moves for answer in chain.from_iterable(answers)] == LINES[:50]
+        c4_here("solve", str(given), "--resume", str(out), "--dask", cluster.scheduler_address)
+    assert out.read_bytes() == whole
 
 
 @pytest.mark.parametrize(
@@ -112,59 +118,47 @@ def test_workers_end_with_the_process_that_asks(end: int, tmp_path: Path) -> Non
         wait_until(lambda pid=pid: not Path(f"/proc/{pid}").exists())
 
 
-def test_a_killed_run_ends_with_the_same_bytes(given: Path, tmp_path: Path) -> None:
-    plain = run_c4("solve", str(given))
-    assert plain.returncode == 1
-    out, journal = tmp_path / "answers", tmp_path / "answers.journal"
+def test_a_killed_run_ends_with_the_same_bytes(given: Path, tmp_path: Path, c4_here: Run) -> None:
+    out, fresh = tmp_path / "answers", tmp_path / "fresh"
+    undisturbed = c4_here("solve", str(given), "--resume", str(fresh), "--no-book")
+    assert (undisturbed.returncode, undisturbed.stdout) == (1, "")
     command = [*C4, "solve", "--resume", str(out), "--no-book"]
-    fed = given.read_text(encoding="utf-8").splitlines()
     with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
         assert process.stdin
-        process.stdin.write("".join(f"{line}\n" for line in fed))
-        sizes = set[int]()
-        while len(sizes) < 5:  # it grows while answers are written: those before are kept by then
-            sizes |= {journal.stat().st_size} if journal.exists() else set()
-            fed.append(LINES[len(fed) % len(LINES)])  # its input never ends, so neither does the run
-            process.stdin.write(f"{fed[-1]}\n")
-            process.stdin.flush()
-            time.sleep(0.01)
+        process.stdin.write("".join(f"{line}\n" for line in given.read_text("utf-8").splitlines()[:300]))
+        process.stdin.flush()  # its input does not end, so neither does the run
+        wait_until(lambda: out.exists() and out.read_bytes().count(b"\n") > 250)
         process.kill()
-    given.write_text("".join(f"{line}\n" for line in [*fed, *LINES[:20]]), encoding="utf-8")
-    assert not out.exists()
-    other = tmp_path / "other"
-    other.write_text("4455\n" + given.read_text(encoding="utf-8"), encoding="utf-8")
-    check_refused(run([*command, str(other)]), f"{journal}: ", f"{LINES[0]!r}")
-    check_refused(run([*command, str(given), "--weak"]), f"{journal} ", "weak")
-    again = run([*command, str(given)])
+    with out.open("a", encoding="utf-8") as file:
+        file.write(fresh.read_text("utf-8").splitlines()[out.read_bytes().count(b"\n")][:-1])  # it is cut
+    again = c4_here("solve", str(given), "--resume", str(out), "--no-book")
     assert (again.returncode, again.stdout) == (1, "")
     assert re.findall(r"^\w+ (\d+): ", again.stderr, re.MULTILINE) == ["201", "602"]
-    assert not journal.exists()
-    fresh = run_c4("solve", str(given), "--resume", str(tmp_path / "fresh"), "--no-book")
-    assert fresh.returncode == 1
-    assert out.read_bytes() == (tmp_path / "fresh").read_bytes()
-    without_times = [line.rpartition(" ")[0] for line in plain.stdout.splitlines()]
-    assert out.read_text(encoding="utf-8").splitlines()[:602] == without_times
+    assert out.read_bytes() == fresh.read_bytes()
+    plain = c4_here("solve", str(given), "--no-book")
+    assert out.read_text("utf-8").splitlines() == [
+        line.rpartition(" ")[0] for line in plain.stdout.splitlines()
+    ]
 
 
-def test_a_finished_file_is_left_alone(given: Path, tmp_path: Path, c4_here: Run) -> None:
-    (tmp_path / "answers").write_text("mine", encoding="utf-8")
-    done = c4_here("solve", str(given), "--resume", str(tmp_path / "answers"))
-    assert done.returncode == 0
-    assert f"{tmp_path / 'answers'}" in done.stderr
-    assert (tmp_path / "answers").read_text(encoding="utf-8") == "mine"
+ANSWERS = {  # that are refused with the input's lines 4455, 448 and 44, and what is named
+    "4455 18 1\n\n4466 0 1\n": ("line 3: '4466 0 1'", "'44'"),
+    "4455 18 1\n448 0 1\n": ("line 2: '448 0 1'", "answer is ''"),
+    "4455 18 1\n\n44 2 1\n": ("line 3: '44 2 1'", "answer is '44 1 "),
+    "\n": ("line 1: ''", "'4455 18 "),
+    "4455 18 1\n\n44 1 8256\n4 1 1\n": ("line 4: '4 1 1'", "3 lines"),
+    "mine": ("line 1: 'mine'", "'4455'"),
+}
 
 
-def test_without_room_for_answers_none_are_lost(given: Path, tmp_path: Path) -> None:
-    """Files are limited to half of the answers' size; either the answers or their journal fail."""
-
-    def resume(limit: int) -> Done:
-        command = " ".join([*C4, "solve", str(given), "--resume", str(tmp_path / "answers")])
-        return run(["bash", "-c", f"ulimit -f {limit}; exec {command}"])  # in blocks of 1024 bytes
-
-    check_refused(resume(8), f"{tmp_path / 'answers'}")
-    assert not (tmp_path / "answers").exists()
-    assert resume(1000).returncode == 1
-    assert len((tmp_path / "answers").read_text(encoding="utf-8").splitlines()) == 602
+@pytest.mark.parametrize("content", ANSWERS)
+def test_answers_to_other_lines_are_left_alone(content: str, tmp_path: Path, c4_here: Run) -> None:
+    out = tmp_path / "answers"
+    out.write_text(content, encoding="utf-8")
+    check_refused(
+        c4_here("solve", "--resume", str(out), given="4455\n448\n44\n"), f"{out}, ", *ANSWERS[content]
+    )
+    assert out.read_text(encoding="utf-8") == content
 
 
 def test_a_parquet_table_has_the_scores_of_columns(given: Path, tmp_path: Path, c4_here: Run) -> None:

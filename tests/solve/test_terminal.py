@@ -75,7 +75,6 @@ def test_a_person_is_told_once_of_slow_lines() -> None:
     ("command", "title", "total"),
     [
         ("match mcts:iterations=40 random --games 6", "games", 6),
-        ("testset --out {folder} --positions 30 --jobs 1 end-easy", "end-easy", 30),
         ("bench --steps 01 --sets end-easy --positions 12", "end-easy", 12),
         ("book build --board 4x3 --plies 2 --jobs 1 --out {folder}/[x].book", r"\[x]\.book, positions", 8),
     ],

@@ -38,12 +38,6 @@ class Question:
     use_book: bool = True
     options: tuple[tuple[str, Any], ...] = ()
 
-    def __str__(self) -> str:
-        """Return the complete question in words."""
-        flags = {"weak": self.weak, "each column": self.analyze, "no book": not self.use_book}
-        options = (f"{name} {value}" for name, value in self.options)
-        return ", ".join([f"step {self.step}", *(name for name, is_set in flags.items() if is_set), *options])
-
 
 class Solution(NamedTuple):
     """The results of many positions: a score, or a row with one score per column, and the nodes."""

@@ -3,11 +3,9 @@
 import argparse
 import os
 import sys
-from collections.abc import Callable, Generator
-from contextlib import ExitStack, contextmanager
-from functools import partial
+from contextlib import ExitStack, nullcontext
 from hashlib import sha256
-from itertools import product
+from itertools import chain, product
 
 from common import CORE
 from common.errors import UserError
@@ -16,8 +14,8 @@ from common.tools import course, sets
 from common.tools.bench.engines import PEERS
 from common.tools.bench.measure import QUICK, TURN, EngineWorker, Result, Solved, merge_results
 from common.tools.bench.report import Row, make_bench_table, make_record_row
-from common.tools.journal import open_journal_of
 from common.tools.measured import processor, versions, write_record
+from common.tools.parts import Keep, Parts, open_parts
 from common.tools.terminal.console import make_console, show_progress
 from common.tools.terminal.options import (
     add_board_option,
@@ -32,9 +30,6 @@ from common.tools.terminal.streams import print_if_slow
 
 ROUNDS = 9  # of a turn, as long as they take less than QUICK seconds together
 LONGEST = 1_000_000  # seconds; a system's timers hold little more
-
-Turn = Callable[[], list[Solved]]
-Remember = Callable[[str, Turn], list[Solved]]
 
 
 def add(command: argparse.ArgumentParser) -> None:
@@ -57,14 +52,27 @@ def add(command: argparse.ArgumentParser) -> None:
     command.add_argument("--threads", type=parse_workers, default=1, metavar="N", help=help_text)
     command.add_argument("--peer", choices=[*PEERS], help="also time this solver on the same lines")
     add_json_option(command, "figures")
+    command.add_argument(
+        "--resume",
+        action="store_true",
+        help="keep finished sets beside the file of --json, to go on from there",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
     """Measure, print the table, write the JSON; return 1 if any score was wrong."""
+    if options.resume and not options.json:
+        raise UserError("--resume: finished sets are kept beside the file of --json, which is missing")
     positions = None if options.full else options.positions
     lines = {name: sets.load_set(name, positions) for name in options.sets}
-    with open_turns(options, lines) as remember:
-        rows = measure_engines(list_engines(options), lines, options, remember)
+    engines = list_engines(options)
+    nothing: tuple[Parts, Keep] = [], lambda _: None
+    with (
+        open_parts(options.json, describe_job(options, engines, lines))
+        if options.resume
+        else nullcontext(nothing) as (parts, keep)
+    ):
+        rows = measure_engines(engines, lines, options, parts, keep)
         out = make_console(sys.stdout)
         out.print(make_bench_table(rows))
         sizes = ", ".join(sorted({str(len(part)) for part in lines.values()}))
@@ -76,29 +84,12 @@ def run(options: argparse.Namespace) -> int:
     return int(any(row.result and row.result.correct < row.result.positions for row in rows))
 
 
-@contextmanager
-def open_turns(options: argparse.Namespace, lines: dict[str, list[sets.Line]]) -> Generator[Remember]:
-    """Yield a function that takes a turn, or returns its result from an interrupted run.
-
-    A journal next to the JSON keeps the turns until the JSON is written; without JSON there is no journal.
-    """
-    if not options.json:
-        yield lambda _, take: take()
-        return
+def describe_job(options: argparse.Namespace, engines: list[str], lines: dict[str, list[sets.Line]]) -> str:
+    """Return all that figures depend on: those of other jobs must not be mixed with them."""
     sizes = ", ".join(f"{len(part)} of {name}" for name, part in lines.items())
     book = "without" if options.no_book else "with"
-    conditions = f"{processor()}, {os.cpu_count()} cores, {versions()}, source {hash_source()}"
-    heading = f"{WIDTH}x{HEIGHT}, {sizes}, {options.timeout:g} s for a set, {book} book, {conditions}"
-    with open_journal_of(options.json, f"c4-bench-journal {heading}") as journal:
-        done = {key: [Solved(*line) for line in turn_lines] for key, turn_lines in journal.done}
-
-        def remember(key: str, take: Turn) -> list[Solved]:
-            if key not in done:
-                done[key] = take()
-                journal.keep([key, done[key]])
-            return done[key]
-
-        yield remember
+    job = f"c4 bench {WIDTH}x{HEIGHT}, {', '.join(engines)}, {sizes}, {options.timeout:g} s for a set"
+    return f"{job}, {book} book, {processor()}, {os.cpu_count()} cores, {versions()}, source {hash_source()}"
 
 
 def hash_source() -> str:
@@ -131,28 +122,36 @@ def list_engines(options: argparse.Namespace) -> list[str]:
 
 
 def measure_engines(
-    engines: list[str], lines: dict[str, list[sets.Line]], options: argparse.Namespace, remember: Remember
+    engines: list[str],
+    lines: dict[str, list[sets.Line]],
+    options: argparse.Namespace,
+    parts: Parts,
+    keep: Keep,
 ) -> list[Row]:
-    """Return a row for each engine and set; the engines take turns.
+    """Return a row for each engine and set, those in `parts` from an earlier run; the engines take turns.
 
     Whatever else the machine does, and however fast it happens to be, then affects all of them alike.
     """
+    rows = [
+        Row(name, engine, Result([Solved(*line) for line in solved]) if solved else None, why_not)
+        for name, engine, solved, why_not in chain.from_iterable(parts)
+    ]
     with ExitStack() as stack:
         with print_if_slow("starting, and compiling changed code ..."):
             workers = {
                 engine: stack.enter_context(EngineWorker(engine, use_book=not options.no_book))
                 for engine in engines
             }
-        rows = [
-            row
-            for name, part in lines.items()
-            for row in measure_set(workers, name, part, options.timeout, remember)
-        ]
+        done = {row.set_name for row in rows}
+        for name in (name for name in lines if name not in done):
+            of_set = measure_set(workers, name, lines[name], options.timeout)
+            keep([[row.set_name, row.solver, row.result and row.result.lines, row.why_not] for row in of_set])
+            rows += of_set
     return sorted(rows, key=lambda row: engines.index(row.solver))
 
 
 def measure_set(
-    workers: dict[str, EngineWorker], name: str, lines: list[sets.Line], timeout: float, remember: Remember
+    workers: dict[str, EngineWorker], name: str, lines: list[sets.Line], timeout: float
 ) -> list[Row]:
     """Return the rows of one set; an engine that runs out of time takes no more turns.
 
@@ -170,8 +169,7 @@ def measure_set(
             if sum(result.seconds for results in solved[start:] for result in results) > QUICK:
                 continue
             left = timeout - sum(results[0].seconds for results in solved[:start])
-            take = partial(workers[engine].solve_lines, part, left)
-            turn = remember(f"{engine} {name} {start} {number}", take)
+            turn = workers[engine].solve_lines(part, left)
             solved += [[] for _ in turn if not number]
             for results, result in zip(solved[start:], turn, strict=False):
                 results.append(result)

@@ -1,7 +1,6 @@
 """`c4 book`: make, describe and check opening books."""
 
 import argparse
-import re
 from collections.abc import Callable
 from random import Random
 
@@ -42,13 +41,6 @@ def add(command: argparse.ArgumentParser) -> None:
     where = build.add_mutually_exclusive_group()
     add_jobs_option(where)
     add_dask_option(where)
-    build.add_argument(
-        "--shard",
-        type=parse_shard,
-        default=(1, 1),
-        metavar="I/N",
-        help="build only every N-th part, from the I-th",
-    )
     help_text = "a file, or 8 or 12 for one of the course's books"
     info = actions.add_parser("info", help="describe a book")
     info.add_argument("file", type=make_type(course.locate_book), metavar="book", help=help_text)
@@ -64,29 +56,14 @@ def add(command: argparse.ArgumentParser) -> None:
     add_seed(verify, "the same seed draws the same scores")
 
 
-def parse_shard(text: str) -> tuple[int, int]:
-    """Read a shard such as 2/4."""
-    match = re.fullmatch(r"([1-9][0-9]{0,8})/([1-9][0-9]{0,8})", text)
-    if not match or int(match[1]) > int(match[2]):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a shard such as 2/4")
-    return int(match[1]), int(match[2])
-
-
 def run_build(options: argparse.Namespace) -> int:
     """Score the missing positions and write the book."""
-    options.out.parent.mkdir(parents=True, exist_ok=True)
     with (
         open_executor(options.jobs, options.dask) as pool,
         show_progress(f"{options.out.name}, positions") as on_chunk,
     ):
-        is_whole = book_builder.build_book(
-            options.out, options.plies, pool, shard=options.shard, on_chunk=on_chunk
-        )
-    if is_whole:
-        print(options.out)
-    else:
-        here = ", ".join(path.name for path in book_builder.list_journals(options.out))
-        print(f"shard done; put all journals next to {options.out} ({here}) and build without --shard")
+        book_builder.build_book(options.out, options.plies, pool, on_chunk)
+    print(options.out)
     return 0
 
 

@@ -4,7 +4,7 @@ import argparse
 import os
 import sys
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE, getincrementaldecoder
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from functools import partial
 from io import BufferedIOBase
@@ -80,13 +80,14 @@ def add(command: argparse.ArgumentParser) -> None:
         help="processes for slow lines (default: all cores for a file, 1 for a pipe or threads)",
     )
     add_dask_option(where)
-    command.add_argument(
+    output = command.add_mutually_exclusive_group()
+    output.add_argument(
         "--resume",
         type=parse_new_file,
         metavar="FILE",
-        help="write the answers to FILE, without times; resume an interrupted run",
+        help="write the answers to FILE, without times, after those that it has",
     )
-    command.add_argument(
+    output.add_argument(
         "--parquet",
         type=parse_new_file,
         metavar="FILE",
@@ -96,15 +97,19 @@ def add(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Answer each line as it comes; return 1 if any could not be answered."""
-    if options.resume and options.resume.exists():
-        print_message(f"{options.resume} already exists; delete it to make it again")
-        return 0
     with ExitStack() as stack:
         file = stack.enter_context(open_file(options.file)) if options.file else None
-        question, status, count = make_question(options), 0, 0
-        answers = open_answers(question, read_batches(file or open_standard_input()), options, stack)
+        question, count = make_question(options), 0
+        batches = read_batches(file or open_standard_input())
         is_typed = not options.file and sys.stdin.isatty()
-        outputs = [stack.enter_context(output) for output in open_outputs(question, options)]
+        has_refused = False
+        if options.resume:
+            from common.tools.solve.labels import skip_answered
+
+            count, refused, batches = skip_answered(question, batches, options.resume)
+            has_refused = print_complaints(refused)
+        answers = open_answers(question, batches, options, count + 1)
+        write_answers = stack.enter_context(open_output(question, options))
         on_progress, total = None, 0
         if options.file and options.file.is_file() and not sys.stdout.isatty():
             from common.tools.terminal.console import show_progress  # imported here: a pipe need not wait
@@ -112,22 +117,28 @@ def run(options: argparse.Namespace) -> int:
             with options.file.open("rb") as lines:
                 total = sum(1 for _ in lines)
             on_progress = stack.enter_context(show_progress("lines"))
-            on_progress(0, total)
+            on_progress(count, total)
         for batch in answers:
-            for number, answer in enumerate(batch, count + 1):
-                if is_typed and answer.moves.lower() in ("help", "?"):
-                    print_message(HELP)
-                elif answer.complaint:
-                    hint = DRAWN_HINT if is_row(answer.moves) else ""
-                    print_message(f"line {number}: {answer.complaint}{hint}")
-                    status = 1
-            for write_answers in outputs:
-                write_answers(batch)
+            has_refused |= print_complaints(enumerate(batch, count + 1), is_typed=is_typed)
+            write_answers(batch)
             sys.stdout.flush()
             count += len(batch)
             if on_progress:
                 on_progress(count, total)
-    return status
+    return int(has_refused)
+
+
+def print_complaints(numbered: "Iterable[tuple[int, Answer]]", *, is_typed: bool = False) -> bool:
+    """Say why lines, given with their numbers, are refused; return whether any is."""
+    has_refused = False
+    for number, answer in numbered:
+        if is_typed and answer.moves.lower() in ("help", "?"):
+            print_message(HELP)
+        elif answer.complaint:
+            hint = DRAWN_HINT if is_row(answer.moves) else ""
+            print_message(f"line {number}: {answer.complaint}{hint}")
+            has_refused = True
+    return has_refused
 
 
 def open_file(path: Path) -> BufferedIOBase:
@@ -207,35 +218,31 @@ def read_lines(content: bytes) -> list[str]:
 
 
 def open_answers(
-    question: "Question", batches: Iterator[list[str]], options: argparse.Namespace, stack: ExitStack
+    question: "Question", batches: Iterator[list[str]], options: argparse.Namespace, first: int
 ) -> "Iterator[list[Answer]]":
-    """Return the answers to the lines: by one process or many, from a journal first."""
-    from common.tools.solve.answering import resume_answers, stream_answers
+    """Return the answers to lines, numbered from `first` on: by one process or many."""
+    from common.tools.solve.answering import stream_answers
 
     uses_all_cores = options.file and options.file.is_file() and not options.threads
     jobs = options.jobs or (os.cpu_count() or 1 if uses_all_cores else 1)
-    answer_rest = partial(stream_answers, question, jobs=jobs, dask=options.dask)
-    if options.resume:
-        return stack.enter_context(resume_answers(question, batches, options.resume, answer_rest))
-    return answer_rest(batches)
+    return stream_answers(question, batches, jobs, options.dask, first)
 
 
-def open_outputs(
+def open_output(
     question: "Question", options: argparse.Namespace
-) -> "Iterator[AbstractContextManager[Callable[[list[Answer]], None]]]":
-    """Yield the writers of the answers: files, or else standard output."""
+) -> "AbstractContextManager[Callable[[list[Answer]], None]]":
+    """Return the writer of the answers: to a file, or else to standard output."""
     from common.tools.solve.labels import open_parquet_file, open_text_file, spell_lines
 
     if options.resume:
-        yield open_text_file(options.resume)
+        return open_text_file(options.resume)
     if options.parquet:
-        yield open_parquet_file(options.parquet)
-    if not options.resume and not options.parquet:
-        yield nullcontext(
-            partial(print_drawn_answers, question)
-            if sys.stdout.isatty()
-            else lambda answers: sys.stdout.writelines(spell_lines(answers, with_times=True))
-        )
+        return open_parquet_file(options.parquet)
+    return nullcontext(
+        partial(print_drawn_answers, question)
+        if sys.stdout.isatty()
+        else lambda answers: sys.stdout.writelines(spell_lines(answers, with_times=True))
+    )
 
 
 def print_drawn_answers(question: "Question", answers: "list[Answer]") -> None:

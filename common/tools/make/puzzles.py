@@ -10,6 +10,7 @@ grade    from 1 to 5: one more for each of EFFORTS that the step GRADER takes in
          from an empty table and without a book, and one more if the win has to be waited for
 """
 
+import argparse
 import json
 import random
 from collections import Counter
@@ -28,8 +29,11 @@ from common.score import remaining, sign
 from common.solver import Solver, analyze
 from common.tools import course
 from common.tools.files import write_file
-from common.tools.make.test_sets import MOST_CANDIDATES, identify_position, play_random_game
+from common.tools.make.starting import start
+from common.tools.make.testset import MOST_CANDIDATES, identify_position, play_random_game
 from common.tools.pools import map_in_order, open_executor
+from common.tools.terminal.console import show_progress
+from common.tools.terminal.options import add_jobs_option, add_number, add_seed, parse_new_file
 
 CHUNK = 4  # candidates
 LENGTHS = range(10, 28)
@@ -128,3 +132,33 @@ def make_puzzles(
     ordered = [*shuffled, *held.values()]
     lines = ",\n".join(json.dumps(puzzle, separators=(",", ":")) for puzzle in ordered)
     write_file(path, f'{{"format": "{FORMAT}", "seed": {seed}, "puzzles": [\n{lines}\n]}}\n')
+
+
+def add(command: argparse.ArgumentParser) -> None:
+    """Add the options."""
+    command.add_argument("file", type=parse_new_file, help="the output file, in JSON")
+    add_seed(command, "another seed makes other puzzles")
+    add_number(command, "--positions", "number of puzzles to win; a 25th as many are draws to hold", 400)
+    add_jobs_option(command)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Make the file."""
+    with show_progress("puzzles") as on_accepted:
+        make_puzzles(
+            options.file,
+            seed=options.seed,
+            positions=options.positions,
+            jobs=options.jobs,
+            on_accepted=on_accepted,
+        )
+    print(options.file)
+    return 0
+
+
+EXAMPLES = """\
+docs/assets/live/puzzles.json
+/tmp/few.json --seed 2 --positions 60 --jobs 1"""
+
+if __name__ == "__main__":
+    start("puzzles", "Make puzzles: positions in which one column wins.", EXAMPLES, add, run)

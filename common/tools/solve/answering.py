@@ -1,17 +1,14 @@
 """Answer lines for `c4 solve`: in this process, in others, or on other machines.
 
 line      a position as moves or a board, or invalid input
-journal   the answers so far, next to their file
 """
 
 import sys
-from collections import deque
-from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import closing
 from functools import lru_cache, partial
-from itertools import chain, islice, starmap
+from itertools import chain, islice
 from math import inf
-from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
@@ -19,8 +16,6 @@ import numpy as np
 
 from c4.batch import FULL, Batch, read_batch
 from c4.bulk import BatchSolver, Question, explain_refusal
-from common.errors import UserError
-from common.position import HEIGHT, WIDTH
 from common.tools.terminal.streams import print_if_slow, print_message
 
 ALONE_SECONDS = 2.0  # a shorter job is not worth more processes
@@ -92,14 +87,17 @@ def list_answers(
 
 
 def stream_answers(
-    question: Question, batches: Iterator[list[str]], jobs: int, dask: str | None
+    question: Question, batches: Iterator[list[str]], jobs: int, dask: str | None, first: int = 1
 ) -> Iterator[list[Answer]]:
-    """Yield the answers to lines, in order; if that takes a long time, other processes do the rest."""
+    """Yield the answers to lines, in order; if that takes a long time, other processes do the rest.
+
+    The lines are numbered from `first` on.
+    """
     start, count = monotonic(), 0
     deadline = start + ALONE_SECONDS if jobs > 1 or dask else inf
     for lines in batches:
         answered = 0
-        for answers in stream_batch(question, lines, count + 1, deadline):
+        for answers in stream_batch(question, lines, first + count, deadline):
             answered += len(answers)
             yield answers
         count += answered
@@ -114,40 +112,3 @@ def stream_answers(
     pieces = iter(lambda: list(islice(rest, size)), [])
     with open_executor(jobs, dask) as pool:
         yield from map_in_order(pool, partial(answer_lines, question), pieces)
-
-
-@contextmanager
-def resume_answers(
-    question: Question,
-    batches: Iterator[list[str]],
-    target: Path,
-    answer_rest: Callable[[Iterator[list[str]]], Iterator[list[Answer]]],
-) -> Generator[Iterator[list[Answer]]]:
-    """Yield answers, those in a journal first; the last one deletes the journal."""
-    from common.tools.journal import open_journal_of
-
-    with open_journal_of(target, make_heading(question)) as journal:
-        kept = list(starmap(Answer, journal.done))
-        rest = skip_answered(kept, batches, journal.path)
-
-        def keep_answers() -> Iterator[list[Answer]]:
-            for answers in answer_rest(rest):
-                journal.keep(*(answer._replace(microseconds=0) for answer in answers))
-                yield answers
-
-        yield chain([kept], keep_answers())
-
-
-def make_heading(question: Question) -> str:
-    """Return the job of a journal, unique to the question and the board's size."""
-    return f"c4-solve-journal {WIDTH}x{HEIGHT}, {question}"
-
-
-def skip_answered(kept: list[Answer], batches: Iterator[list[str]], path: Path) -> Iterator[list[str]]:
-    """Return the lines without answers yet; raise UserError if the answers are to other lines."""
-    lines: deque[str] = deque()
-    for number, answer in enumerate(kept, 1):
-        lines = lines or deque(next(batches, ()))
-        if not lines or lines.popleft() != answer.moves:
-            raise UserError(f"{path}: answer {number} does not belong to line {number}: {answer.moves!r}")
-    return chain([list(lines)] if lines else [], batches)

@@ -1,15 +1,17 @@
 """Files of answered lines: text, and a Parquet table to train on."""
 
+from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
 
 from common.errors import UserError
 from common.position import WIDTH
-from common.tools.files import open_replacement, sync_file
-from common.tools.solve.answering import Answer
+from common.tools.files import open_replacement, open_to_append, read_lines
+from common.tools.solve.answering import Answer, Question, answer_lines
 
 ROWS = 1 << 16  # of a table that are written at a time
 
@@ -22,12 +24,43 @@ def spell_lines(answers: list[Answer], *, with_times: bool) -> Iterator[str]:
         yield "\n" if answer.complaint else f"{answer.moves} {scores} {answer.nodes}{time}\n"
 
 
+def skip_answered(
+    question: Question, batches: Iterator[list[str]], path: Path
+) -> tuple[int, list[tuple[int, Answer]], Iterator[list[str]]]:
+    """Return how many lines a file answers, those of them that are refused, and the lines that remain.
+
+    Lines without an answer, and the last one, are answered again. Raise UserError if an answer differs from
+    that in the file, or belongs to another line.
+    """
+    texts, begun = read_lines(path)
+    answered: list[str] = []
+    lines: deque[str] = deque()
+    for number, text in enumerate([*texts, begun] if begun else texts, 1):
+        lines = lines or deque(next(batches, ()))
+        start = f"{lines[0]} " if lines else ""
+        is_whole = number <= len(texts)
+        if not lines or (text and text[: len(start)] != (start if is_whole else start[: len(text)])):
+            asked = f"line {number}, {lines[0]!r}" if lines else f"any of the {number - 1} lines"
+            raise UserError(f"{path}, line {number}: {text!r} is not an answer to {asked} of the input")
+        if is_whole:
+            answered.append(lines.popleft())
+    doubted = [index for index, text in enumerate(texts) if not text or index == len(texts) - 1]
+    answers = answer_lines(question, [answered[index] for index in doubted])
+    for index, made in zip(doubted, map(str.rstrip, spell_lines(answers, with_times=False)), strict=True):
+        if texts[index] != made:
+            there = f"{path}, line {index + 1}: {texts[index]!r}"
+            raise UserError(f"{there}, but with these options the answer is {made!r}")
+    refused = [
+        (index + 1, answer) for index, answer in zip(doubted, answers, strict=True) if answer.complaint
+    ]
+    return len(texts), refused, chain([list(lines)] if lines else [], batches)
+
+
 @contextmanager
 def open_text_file(path: Path) -> Generator[Callable[[list[Answer]], None]]:
-    """Write a file of answers without the times, which are never the same twice."""
-    with open_replacement(path) as unfinished, unfinished.open("w", encoding="utf-8") as file:
-        yield lambda answers: file.writelines(spell_lines(answers, with_times=False))
-        sync_file(file)
+    """Add to a file of answers without the times, which are never the same twice."""
+    with open_to_append(path) as write_lines:
+        yield lambda answers: write_lines(spell_lines(answers, with_times=False))
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-// Written by c4 wasm build.
+// Written by python -m common.tools.make.wasm.
 export const WIDTH = 7;
 export const HEIGHT = 6;
 export const COLUMN_NAMES = "1234567";

@@ -1,14 +1,15 @@
-"""`c4 record`: make generated files, such as recorded searches, pictures and kernels."""
+"""Make generated files, such as recorded searches, pictures and kernels; see `common.tools.records`."""
 
 import argparse
 import sys
 
+from common.tools.make.starting import start
 from common.tools.records import find_records, list_records
 from common.tools.terminal.console import make_console, track_progress
 
 
 def add(command: argparse.ArgumentParser) -> None:
-    """Add the options of `c4 record`."""
+    """Add the options."""
     command.add_argument(
         "names", nargs="*", metavar="NAME", help="make this record (default: all stale ones)"
     )
@@ -26,7 +27,9 @@ def run(options: argparse.Namespace) -> int:
         return 0
     if options.check:
         stale = [record.name for record in records if record.is_stale()]
-        words = f"stale: {' '.join(stale)}\nmake them again: c4 record {' '.join(stale)}"
+        words = (
+            f"stale: {' '.join(stale)}\nmake them again: python -m common.tools.make.record {' '.join(stale)}"
+        )
         make_console(sys.stdout).print(words if stale else f"{len(records)} records are fresh", markup=False)
         return int(bool(stale))
     for record in track_progress("records", records, len(records)):
@@ -34,3 +37,12 @@ def run(options: argparse.Namespace) -> int:
             record.make()
             print(record.name)
     return 0
+
+
+EXAMPLES = """\
+--check
+signature 'wasm-*'
+--list"""
+
+if __name__ == "__main__":
+    start("record", "Make all stale generated files, or those that are named.", EXAMPLES, add, run)

@@ -2,9 +2,10 @@
 
 Candidate i of a set depends on the seed, the set and i alone, and candidates are taken in order, so a set
 comes out the same whatever the number of processes and however often the work is interrupted. Labelled
-positions are kept in a journal beside the set until the set is whole.
+positions are kept in a file beside the set until the set is whole.
 """
 
+import argparse
 import random
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
@@ -19,9 +20,13 @@ from common.score import remaining
 from common.tools import course
 from common.tools.bench.engines import BitBully
 from common.tools.files import write_file
-from common.tools.journal import Journal, open_journal_of
+from common.tools.make.starting import start
+from common.tools.parts import Keep, Parts, open_parts
 from common.tools.pools import open_executor
 from common.tools.sets import MADE, Line
+from common.tools.terminal.console import show_progress
+from common.tools.terminal.options import add_jobs_option, add_positions, add_seed
+from common.tools.terminal.streams import print_message
 
 CHUNK = 64  # candidates
 MOST_GAMES = 100_000
@@ -75,17 +80,14 @@ def identify_position(moves: str) -> int:
     return min(parse(moves, start).key(), parse(mirror(moves), start).key())
 
 
-def label_candidates(seed: int, name: str, journal: Journal, pool: Executor) -> Iterator[Line]:
-    """Yield every candidate with its score, those of the journal first."""
-    done = {index: Line(moves, score) for index, moves, score in journal.done}
-    for first in count(0, CHUNK):
-        indices = range(first, first + CHUNK)
-        missing = [index for index in indices if index not in done]
-        labelled = pool.map(partial(label_candidate, seed, name), missing, chunksize=8)
-        new = dict(zip(missing, labelled, strict=True))
-        journal.keep(*([index, *line] for index, line in new.items()))
-        done |= new
-        yield from (done[index] for index in indices)
+def label_candidates(seed: int, name: str, pool: Executor, parts: Parts, keep: Keep) -> Iterator[Line]:
+    """Yield every candidate with its score, chunk by chunk, those of an earlier run first."""
+    for chunk in parts:
+        yield from (Line(*line) for line in chunk)
+    for first in count(CHUNK * len(parts), CHUNK):
+        lines = list(pool.map(partial(label_candidate, seed, name), range(first, first + CHUNK), chunksize=8))
+        keep(lines)
+        yield from lines
 
 
 def make_test_set(
@@ -94,10 +96,10 @@ def make_test_set(
     """Write a test set completely or not at all; `on_accepted` gets the number of lines so far and in all."""
     accepted: dict[int, Line] = {}
     name = path.name
-    heading = f"c4-testset-journal {WIDTH}x{HEIGHT} {name} seed {seed}"
-    with open_executor(jobs) as pool, open_journal_of(path, heading) as journal:
+    job = f"the test set {name}, {WIDTH}x{HEIGHT}, seed {seed}, in chunks of {CHUNK}"
+    with open_executor(jobs) as pool, open_parts(path, job) as (parts, keep):
         in_vain = 0
-        for line in label_candidates(seed, name, journal, pool):
+        for line in label_candidates(seed, name, pool, parts, keep):
             key = identify_position(line.moves)
             in_vain += 1
             if remaining(line.score, len(line.moves)) in MADE[name].left and key not in accepted:
@@ -114,3 +116,43 @@ def make_test_set(
         lines = list(accepted.values())
         random.Random(f"{seed} {name}").shuffle(lines)
         write_file(path, "".join(f"{line.moves} {line.score}\n" for line in lines))
+
+
+def add(command: argparse.ArgumentParser) -> None:
+    """Add the options."""
+    command.add_argument("sets", nargs="*", metavar="SET", help=f"from {', '.join(MADE)} (default: all)")
+    command.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="folder for the sets")
+    add_seed(command, "another seed makes other sets")
+    add_positions(command, 1000)
+    add_jobs_option(command)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Make each set that is not there yet."""
+    names = options.sets or list(MADE)
+    for name in names:
+        if name not in MADE:
+            raise UserError(f"there is no test set {name!r} to make; the sets are {', '.join(MADE)}")
+    options.out.mkdir(parents=True, exist_ok=True)
+    for path in (options.out / name for name in names):
+        if path.exists():
+            print_message(f"{path} already exists; delete it to make it again")
+            continue
+        with show_progress(path.name) as on_accepted:
+            make_test_set(
+                path,
+                seed=options.seed,
+                positions=options.positions,
+                jobs=options.jobs,
+                on_accepted=on_accepted,
+            )
+        print(path)
+    return 0
+
+
+EXAMPLES = """\
+--out /tmp/sets
+--out /tmp/sets begin-hard --seed 2 --positions 200"""
+
+if __name__ == "__main__":
+    start("testset", "Make the test sets: random positions, scored by bitbully.", EXAMPLES, add, run)

@@ -1,4 +1,4 @@
-"""`c4 wasm`: compile a step, the cards, or reasons for the pages.
+"""Compile a step, the cards, or reasons for the pages, in the root of the repository.
 
 kernel   a step's search as a WebAssembly module, a function of the cards, or one that finds reasons
 index    a module of JavaScript that says how each kernel is called, a line each
@@ -16,6 +16,7 @@ from common.errors import UserError
 from common.position import COLUMN_NAMES, HEIGHT, WIDTH
 from common.tools import course
 from common.tools.files import write_file
+from common.tools.make.starting import start
 from common.tools.terminal.options import make_type
 
 FOLDER = Path("docs/assets/wasm")
@@ -25,8 +26,7 @@ REASONS = FOLDER / "reasons.js"
 
 
 def add(command: argparse.ArgumentParser) -> None:
-    """Add the action of `c4 wasm` and its options."""
-    command.add_argument("action", choices=["build"], help="compile it")
+    """Add the options."""
     what = command.add_mutually_exclusive_group(required=True)
     what.add_argument(
         "--steps", dest="step", type=make_type(course.load), metavar="NN", help="the step to compile"
@@ -93,7 +93,9 @@ def build_reasons() -> None:
 def write_module(path: Path, options: str, constants: Mapping[str, object], *more: str) -> None:
     """Write a module of JavaScript that exports values, with the options that make it in its first line."""
     exports = [f"export const {name} = {json.dumps(value)};" for name, value in constants.items()]
-    write_file(path, "\n".join([f"// Written by c4 wasm build{options}.", *exports, *more, ""]))
+    write_file(
+        path, "\n".join([f"// Written by python -m common.tools.make.wasm{options}.", *exports, *more, ""])
+    )
 
 
 def build_step(step: course.Step) -> None:
@@ -115,3 +117,12 @@ def build_step(step: course.Step) -> None:
     }
     rows = [f"  {json.dumps([number, entries[number]])}," for number in course.numbers() if number in entries]
     write_module(INDEX, "", constants, "export const STEPS = new Map([", *rows, "]);")
+
+
+EXAMPLES = """\
+--steps 05
+--cards
+--reasons"""
+
+if __name__ == "__main__":
+    start("wasm", "Compile to WebAssembly, for the boards in the pages.", EXAMPLES, add, run)

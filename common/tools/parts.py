@@ -1,0 +1,39 @@
+"""Finished parts of a long job, one per line of a file, so that a job that was ended goes on from there.
+
+The first line says which job it is.
+"""
+
+import json
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from common.errors import UserError
+from common.tools.files import open_to_append, read_lines
+
+Parts = list[Any]
+Keep = Callable[[object], None]
+
+
+@contextmanager
+def open_parts(target: Path, job: str) -> Generator[tuple[Parts, Keep]]:
+    """Yield the finished parts beside a job's output, and a function that adds one; delete them at the end.
+
+    Raise UserError if they are of another job. A line that was not finished is dropped.
+    """
+    path = target.with_name(f"{target.name}.parts")
+    lines, _ = read_lines(path)
+    if lines and lines[0] != job:
+        raise UserError(
+            f"{path} belongs to another job: {lines[0]}. This is {job}. Finish that one, or delete the file"
+        )
+    try:
+        parts = [json.loads(line) for line in lines[1:]]
+    except ValueError:
+        raise UserError(f"{path} is damaged; delete it to begin again") from None
+    with open_to_append(path) as write:
+        if not lines:
+            write([f"{job}\n"])
+        yield parts, lambda part: write([f"{json.dumps(part)}\n"])
+    path.unlink(missing_ok=True)
