@@ -88,7 +88,7 @@ def course(temporary: Path) -> Iterator[Served]:
 
 def test_lessons_labs_and_live_parts_come_at_once(course: Served) -> None:
     for path, part in (
-        ("/", "<c4-duel"),
+        ("/", "<c4-race"),
         ("/lessons/05_transposition_table/", 'class="highlight"'),
         ("/labs/05_transposition_table/", '<figure class="chart">'),
         ("/live/explorer/", "<c4-explorer"),
