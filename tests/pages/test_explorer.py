@@ -37,16 +37,25 @@ def test_a_recorded_search_is_quickly_loaded() -> None:
     assert max(sizes.values()) < MOST_BYTES
 
 
-def test_each_search_shows_its_nodes(page: Page) -> None:
-    page.open(f"?moves={SHORT}&search={INDEX['steps'][-1]}")
-    for number in INDEX["steps"]:
-        ((_, nodes),) = solve_in_node(SHORT, number)
-        page.click(search := page.search(number))
-        page.until(lambda number=number: page.query.get("search") == number)
-        assert search.text.endswith(f": {nodes} nodes")
-        page.find("input[type=range]").send_keys(Keys.END)
-        assert page.status.endswith(f"The search took {nodes} nodes.")
-        assert f"{nodes} nodes of {nodes} so far" in page.find(".counter").text
+def test_each_search_is_recorded_with_its_nodes() -> None:
+    for nodes, (_, counted) in zip(
+        INDEX["positions"][0]["nodes"], solve_in_node(SHORT, *INDEX["steps"]), strict=True
+    ):
+        assert nodes == counted
+
+
+def test_a_search_shows_its_nodes(page: Page) -> None:
+    page.open(f"?moves=4455&search={INDEX['steps'][0]}")
+    assert page.find(".complaint").text.startswith("No search after the moves '4455' was recorded")
+    assert page.moment == 1
+    number, nodes = INDEX["steps"][-1], INDEX["positions"][0]["nodes"][-1]
+    page.click(search := page.search(number))
+    page.until(lambda: page.query.get("search") == number)
+    assert search.text.endswith(f": {nodes} nodes")
+    page.find("input[type=range]").send_keys(Keys.END)
+    assert page.status.endswith(f"The search took {nodes} nodes.")
+    assert f"{nodes} nodes of {nodes} so far" in page.find(".counter").text
+    assert page.list_violations() == []
 
 
 def test_moments_come_one_after_the_other(page: Page) -> None:
@@ -120,12 +129,6 @@ def test_an_error_leaves_the_search_that_was_shown(page: Page) -> None:
     assert page.find(".complaint").text.endswith(f"{LONG}.json could not be loaded: 503")
     assert page.find("select").get_property("value") == SHORT
     assert (page.status, page.query["moves"]) == (shown, SHORT)
-
-
-def test_an_address_that_names_nothing_says_why(page: Page) -> None:
-    page.open("?moves=4455")
-    assert page.find(".complaint").text.startswith("No search after the moves '4455' was recorded")
-    assert page.moment == 1
 
 
 def test_without_javascript_there_are_position_and_nodes(address: str) -> None:
