@@ -46,7 +46,6 @@ def test_stones_mask_and_key_are_the_steps(page: Page) -> None:
     assert page.shown() == {"stones": position.stones, "mask": position.mask, "key": position.key()}
     page.browser.back()
     page.until(lambda: page.shown()["mask"] == make_position("07", "43").mask)
-    assert page.list_violations() == []
 
 
 def test_the_test_for_four_goes_by_its_formulas(page: Page) -> None:
