@@ -177,8 +177,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run browser tests in Chromium, with --full in Firefox too."""
     is_chosen = any(mark.args[0] == "browser" for mark in metafunc.definition.iter_markers("parametrize"))
     if "browser" in metafunc.fixturenames and not is_chosen:
-        is_full = metafunc.config.getoption("--full")
-        metafunc.parametrize("browser", ["chromium", "firefox_esr"][: 1 + is_full], indirect=True)
+        others = ["firefox_esr"] if metafunc.config.getoption("--full") else []
+        metafunc.parametrize("browser", ["chromium", *others], indirect=True)
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ WIDTH, LONGEST = 440, 130  # pixels: of the picture, and of the longest bar
 
 @macro
 def strip(number: str) -> str:
-    """Return the nodes of the steps up to this one as bars; progress.js adds those of the reader's programs."""
+    """Return the nodes of the steps up to this one as bars; progress.js adds the reader's."""
     counts = {step: count for step, count in read_strip().items() if step <= number}
     titles = {f"{step} {course.load(step).name}": count for step, count in counts.items()}
     lasts, rows = name_lasts(), draw_bars(titles, LONGEST)
