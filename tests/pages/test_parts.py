@@ -1,5 +1,6 @@
 """Tests of the live parts folded away in the lessons: nothing is loaded before they are opened."""
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -8,8 +9,9 @@ import pytest
 from node import solve_in_node
 from pages import WidgetPage
 from repository import LESSONS, read_lesson
+from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from waiting import address_of
+from waiting import address_of, until
 
 from common.tools import course
 
@@ -89,3 +91,23 @@ def test_every_lesson_has_its_race(path: Path) -> None:
     assert re.search(
         rf'\{{\{{ step_benchmark\("{number}"\) \}}\}}\n\n\{{\{{ race\("{number}", "\d+"\) \}}\}}', part
     )
+
+
+def test_the_readers_bars_stand_beside_ours(chromium: Any, address: str) -> None:
+    figures = {"nodes": 9, "seconds": 0.1, "our_nodes": 9, "our_seconds": 0.1}
+    done = {
+        "01": {"how": "passed", **figures, "course_nodes": 12_345},
+        "02": {"how": "caught up"},
+        "03": {"how": "passed", **figures, "course_nodes": 67},
+    }
+    kept = {"format": 1, "here": "04a", "done": done, "hints": {}, "finished": {}, "drafts": {}}
+    chromium.get(address)
+    chromium.execute_script("localStorage['c4-turn'] = arguments[0]", json.dumps(kept))
+    chromium.get(f"{address}lessons/{course.load('04').folder.name}/")
+    until(chromium, lambda: chromium.find_elements(By.CSS_SELECTOR, ".strip figcaption .own"))
+    assert [own.text for own in chromium.find_elements(By.CSS_SELECTOR, ".strip g.own text")] == [
+        "12,345",
+        "67",
+    ]
+    label = chromium.find_element(By.CSS_SELECTOR, ".strip svg").get_attribute("aria-label")
+    assert label.endswith(" Your programs: 01 12,345; 03 67.")
