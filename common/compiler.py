@@ -34,14 +34,11 @@ from numba.core.runtime.nrt import rtsys
 from numba.core.serialize import dumps
 from numba.extending import intrinsic, overload, overload_method, register_jitable, typeof_impl
 
-from common import IMPORTED
+from common import CORE, IMPORTED
 from common.position import HEIGHT, WIDTH
 
-CORE = Path(__file__).parent
 # Nothing in C calls the compiled functions, and a wrapper for it takes a sixth of the compile time.
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
-# Large, and asked once a search or in few nodes: calling them is better than inlining them.
-RARE = "promise", "find", "ternary_key", "column_digits"
 TICK = 10_000_000  # nanoseconds by which the times of files may lag behind the clock
 
 
@@ -245,6 +242,13 @@ compiled = Compiled  # of a function: compile it on its first call, or load the 
 compilable = register_jitable  # of a function: compiled code can call it, and Python calls it as it is
 _signatures: dict[str, inspect.Signature] = {}
 _methods: dict[tuple[type, str], FunctionType] = {}
+_called: set[Callable[..., Any]] = set()
+
+
+def not_inlined(method: Callable[..., Any]) -> Callable[..., Any]:
+    """Have compiled code call a method, where it takes the code of others into its own."""
+    _called.add(method)
+    return method
 
 
 def compiled_methods(cls: type) -> type:
@@ -261,7 +265,7 @@ def compiled_methods(cls: type) -> type:
         signature = inspect.signature(bare)
         if name not in _signatures:
             _signatures[name] = signature
-            options = OPTIONS | {"forceinline": name not in RARE}
+            options = OPTIONS | {"forceinline": function not in _called}
             overload_method(types.BaseNamedTuple, name, jit_options=options)(make_finder(name, signature))
         if _signatures[name] != signature:
             raise TypeError(f"{cls.__name__}.{name}{signature} is {_signatures[name]} elsewhere")

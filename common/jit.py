@@ -50,6 +50,10 @@ if TYPE_CHECKING or not COMPILED:
         """Let compiled code call the methods of a NamedTuple class."""
         return cls
 
+    def not_inlined(method: F) -> F:
+        """Have compiled code call a method, where it takes the code of others into its own."""
+        return method
+
     def zeros(length: int) -> Array:
         """Return an array of zeros."""
         return [0] * length
@@ -70,4 +74,5 @@ else:
     from common.compiler import compilable as compilable
     from common.compiler import compiled as compiled
     from common.compiler import compiled_methods as compiled_methods
+    from common.compiler import not_inlined as not_inlined
     from common.compiler import zeros as zeros

@@ -19,6 +19,7 @@ SILENT = [
     r"(?ms)^( *)```.*?^\1```$",  # code
     r"(?m)^\|.*$",  # tables
     r"(?m)^</?div.*$",
+    r"(?m)^///.*$(\n    open: true)?",  # the fold of our code
     r"(?s)\{\{ (code|hunk|diff|step_benchmark|benchmark|made_by)\(.*?\) \}\}",
 ]
 ACTIVE = [

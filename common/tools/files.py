@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-ROOT = Path(__file__).parents[2]
+from common import CORE
+
+ROOT = CORE.parent
 """The folder that holds `common`: the root of a clone of the repository."""
-CORE = ROOT / "common"
-"""The core: the Python files directly in this folder, which steps may import."""
 PYTHON_PATH = f"{ROOT}{os.pathsep}{CORE / 'api'}"
 """The PYTHONPATH of child processes: one folder holds `common`, the other, in a clone, `c4`."""
 

@@ -20,17 +20,17 @@ LESS = {"time": "less", "nodes": "fewer"}
 Json = dict[str, Any]
 """An object as read by `json`."""
 Rows = dict[tuple[str, str], Json]
-"""The rows of a record by solver and set."""
+"""The rows of a benchmark by solver and set."""
 
 
-def read_record(name: str = "steps") -> Json:
-    """Return a record by its name, by default the benchmark of all steps."""
+def read_benchmark(name: str = "steps") -> Json:
+    """Return a recorded benchmark by its name, by default that of all steps."""
     return json.loads((ROOT / "docs" / "benchmarks" / f"{name}.json").read_text(encoding="utf-8"))
 
 
-def index_rows(record: Json) -> Rows:
-    """Return the rows of a record by solver and set."""
-    return {(row["solver"], row["set"]): row for row in record["rows"]}
+def index_rows(benchmark: Json) -> Rows:
+    """Return the rows of a benchmark by solver and set."""
+    return {(row["solver"], row["set"]): row for row in benchmark["rows"]}
 
 
 def gain(rows: Rows, old: str, new: str, kind: str, figure: str) -> float | None:

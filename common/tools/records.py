@@ -2,7 +2,7 @@
 
 name      the name of a record, as in `c4 record`
 command   the command line that makes it, from the root of the repository
-made      the files that it writes, as patterns with spaces between them; none for a part of a file
+made      the files that it writes, as patterns with spaces between them
 sources   the files that it is made from, as patterns
 
 A record is stale if its command, a source or a file that it made has changed since it was made. Comments and
@@ -44,7 +44,7 @@ class Record:
     name: str
     command: str
     sources: str
-    made: str = ""
+    made: str
 
     def compute_digest(self) -> str:
         """Return a digest of the command, and of the names and contents of the sources and files made."""

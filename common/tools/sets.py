@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from common import CORE
 from common.errors import UserError
 from common.position import HEIGHT, WIDTH
-from common.tools.files import CORE, ROOT
+from common.tools.files import ROOT
 
 BOARD = "7x6"
 

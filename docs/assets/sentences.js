@@ -1,4 +1,4 @@
-// Written by c4 record sentences.
+// Made from common/api/c4/sentences.toml by common.tools.site.kept.
 export const SENTENCES = {
  "after": {
   "": "",

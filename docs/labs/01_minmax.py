@@ -14,9 +14,9 @@ from statistics import median
 import matplotlib.pyplot as plt
 
 from common.position import CELLS
-from common.tools.site.figures.pictures import show
-from common.tools.site.searches.recording import nodes, recorded, sample, walk_calls
-from common.tools.site.searches.tree_picture import draw
+from common.tools.searches import count_nodes, record_calls, walk_calls
+from common.tools.sets import load_set
+from common.tools.site.figures.pictures import draw_tree, show
 
 # %% [markdown]
 # ## A whole tree
@@ -26,9 +26,9 @@ from common.tools.site.searches.tree_picture import draw
 
 # %%
 late = "447562343661775754456417753353663111"
-_, (root,) = recorded("01", late)
+(root,) = record_calls("01", late)
 figure, axes = plt.subplots(figsize=(8, 4))
-draw(axes, root, CELLS - len(late), lambda call: f"{call.score}")
+draw_tree(axes, root, CELLS - len(late), lambda call: f"{call.score}")
 show(figure, f"The calls of step 01 after {late}, and their scores. Each row is one move later.")
 
 # %% [markdown]
@@ -41,8 +41,8 @@ show(figure, f"The calls of step 01 after {late}, and their scores. Each row is 
 # in which a move wins at once are left out, because their tree is a single node.
 
 # %%
-late = [moves for moves in sample("end-easy", 400) if len(moves) >= CELLS - 8]
-trees = [(moves, count) for moves, count in zip(late, nodes("01", late), strict=True) if count > 1]
+late = [moves for moves, _ in load_set("end-easy", 400) if len(moves) >= CELLS - 8]
+trees = [(moves, count) for moves, count in zip(late, count_nodes("01", late), strict=True) if count > 1]
 counted = [(CELLS - len(moves), count) for moves, count in trees]
 numbers = sorted({empty for empty, _ in counted})
 middle = [median(count for empty, count in counted if empty == number) for number in numbers]
@@ -65,7 +65,7 @@ show(figure, "Nodes of step 01, by the number of empty cells. The line joins the
 # %%
 balances, scores = [], []
 for moves in [moves for moves, count in trees if count > 20][:60]:
-    _, (root,) = recorded("01", moves)
+    (root,) = record_calls("01", moves)
     winners = [call.position.moves % 2 for call in walk_calls([root]) if call.score > 0 and not call.children]
     won = winners.count(len(moves) % 2)
     balances.append(won - (len(winners) - won))

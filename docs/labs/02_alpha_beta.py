@@ -13,9 +13,9 @@ from collections import Counter
 
 import matplotlib.pyplot as plt
 
-from common.tools.site.figures.pictures import show
-from common.tools.site.searches.recording import nodes, recorded, sample, walk_calls
-from common.tools.site.searches.tree_picture import draw
+from common.tools.searches import count_nodes, record_calls, walk_calls
+from common.tools.sets import load_set
+from common.tools.site.figures.pictures import draw_tree, show
 
 # %% [markdown]
 # ## A whole tree
@@ -24,11 +24,11 @@ from common.tools.site.searches.tree_picture import draw
 # what came back.
 
 # %%
-candidates = [moves for moves in sample("end-easy", 1000) if len(moves) == 38]
-late = next(moves for moves in candidates if 10 < nodes("02", [moves])[0] < 20)
-_, (root,) = recorded("02", late)
+candidates = [moves for moves, _ in load_set("end-easy", 1000) if len(moves) == 38]
+late = next(moves for moves in candidates if 10 < count_nodes("02", [moves])[0] < 20)
+(root,) = record_calls("02", late)
 figure, axes = plt.subplots(figsize=(8, 3))
-draw(axes, root, 3, lambda call: f"{call.alpha}..{call.beta}\n{call.score}")
+draw_tree(axes, root, 3, lambda call: f"{call.alpha}..{call.beta}\n{call.score}")
 show(figure, f"The calls of step 02 after {late}: the window of each, and below it the score it returned.")
 
 # %% [markdown]
@@ -37,8 +37,8 @@ show(figure, f"The calls of step 02 after {late}: the window of each, and below 
 # Minimax must look at everything. How much of that does alpha-beta need?
 
 # %%
-positions = [moves for moves in sample("end-easy", 60) if len(moves) >= 32]
-before, after = nodes("01", positions), nodes("02", positions)
+positions = [moves for moves, _ in load_set("end-easy", 60) if len(moves) >= 32]
+before, after = count_nodes("01", positions), count_nodes("02", positions)
 figure, axes = plt.subplots()
 axes.loglog(before, after, linestyle="")
 axes.plot([1, max(before)], [1, max(before)], color="#999999", marker="")
@@ -56,8 +56,8 @@ show(figure, "Each point is a position of end-easy. On the grey line both would 
 
 # %%
 cut_by: Counter[int] = Counter()
-for moves in [moves for moves in sample("end-easy", 100) if len(moves) == 32]:
-    _, roots = recorded("02", moves)
+for moves in [moves for moves, _ in load_set("end-easy", 100) if len(moves) == 32]:
+    roots = record_calls("02", moves)
     cut_by.update(
         len(call.children) for call in walk_calls(roots) if call.children and call.score >= call.beta
     )

@@ -15,8 +15,9 @@ import matplotlib.pyplot as plt
 
 from common.position import WIDTH
 from common.tools import course
+from common.tools.searches import count_nodes
+from common.tools.sets import load_set
 from common.tools.site.figures.pictures import show
-from common.tools.site.searches.recording import nodes, sample
 
 # %% [markdown]
 # ## The bet
@@ -56,13 +57,13 @@ show(figure, "Lines of four through each cell: the darker, the more.")
 # on positions of middle-easy.
 
 # %%
-late = [moves for moves in sample("middle-easy", 200) if len(moves) >= 26]
-positions = [moves for moves, count in zip(late, nodes("03", late), strict=True) if 50 < count < 1300]
+late = [moves for moves, _ in load_set("middle-easy", 200) if len(moves) >= 26]
+positions = [moves for moves, count in zip(late, count_nodes("03", late), strict=True) if 50 < count < 1300]
 solver, own = course.load("03").module.solver, course.load("03").module.solver.COLUMN_ORDER
 means = []
 for centre in range(WIDTH):
     solver.COLUMN_ORDER = sorted(range(WIDTH), key=lambda column: abs(column - centre))
-    means.append(geometric_mean(nodes("03", positions)))
+    means.append(geometric_mean(count_nodes("03", positions)))
 solver.COLUMN_ORDER = own
 figure, axes = plt.subplots()
 axes.bar(range(1, WIDTH + 1), means)
@@ -83,7 +84,7 @@ show(
 # to right, and with the centre first.
 
 # %%
-before, after = nodes("02", late), nodes("03", late)
+before, after = count_nodes("02", late), count_nodes("03", late)
 pairs = [(old, new) for old, new in zip(before, after, strict=True) if old > 1]
 lost = [(old, new) for old, new in pairs if new > old]
 figure, axes = plt.subplots()

@@ -12,8 +12,9 @@ import matplotlib.pyplot as plt
 
 from common.position import HEIGHT, WIDTH, parse
 from common.tools import course
+from common.tools.searches import count_nodes
+from common.tools.sets import load_set
 from common.tools.site.figures.pictures import show
-from common.tools.site.searches.recording import nodes, sample
 
 step = course.load("04")
 bottom = step.module.position.bottom
@@ -93,12 +94,12 @@ pictures(
 # run.
 
 # %%
-positions = [moves for moves in sample("middle-easy", 60) if len(moves) >= 22]
+positions = [moves for moves, _ in load_set("middle-easy", 60) if len(moves) >= 22]
 rates, totals = [], []
 for number in ("03", "04"):
     course.load(number).warm()
     start = process_time()
-    totals.append(sum(nodes(number, positions)))
+    totals.append(sum(count_nodes(number, positions)))
     rates.append(totals[-1] / (process_time() - start) / 1e6)
 assert totals[0] == totals[1]
 figure, axes = plt.subplots(figsize=(7, 1.6))

@@ -16,8 +16,8 @@ import matplotlib.pyplot as plt
 from common.position import children, parse
 from common.solver import list_memory
 from common.tools import course
+from common.tools.searches import count_nodes, record_calls, walk_calls
 from common.tools.site.figures.pictures import show
-from common.tools.site.searches.recording import nodes, recorded, walk_calls
 
 step = course.load("05")
 
@@ -54,7 +54,7 @@ show(figure, "Games, and the different positions they lead to, on a logarithmic 
 
 # %%
 moves = "724225746724174342377663"
-_, roots = recorded("04", moves)
+roots = record_calls("04", moves)
 calls = Counter(call.position.moves for call in walk_calls(roots))
 distinct = Counter(position.moves for position in {call.position for call in walk_calls(roots)})
 figure, axes = plt.subplots()
@@ -77,7 +77,7 @@ show(figure, f"Calls after {moves}. If each position were searched only once, bl
 sizes = [257, 521, 1031, 2053, 4099, 8209, 16411]
 figure, axes = plt.subplots()
 for moves in ("612413621766764755351", "7676274335366247134457", "2563237553326731764241221"):
-    axes.semilogx(sizes, [nodes("05", [moves], size=size)[0] for size in sizes], label=moves)
+    axes.semilogx(sizes, [count_nodes("05", [moves], size=size)[0] for size in sizes], label=moves)
 axes.set_xlabel("entries, logarithmic")
 axes.set_ylabel("nodes")
 axes.set_ylim(bottom=0)

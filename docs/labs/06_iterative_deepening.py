@@ -17,8 +17,8 @@ from common.position import parse
 from common.score import MAX_SCORE
 from common.solver import list_memory
 from common.tools import course
+from common.tools.searches import record_calls, walk_calls
 from common.tools.site.figures.pictures import show
-from common.tools.site.searches.recording import recorded, walk_calls
 
 SIZE = 65_537  # entries: these trees are small
 
@@ -29,7 +29,7 @@ SIZE = 65_537  # entries: these trees are small
 
 # %%
 moves = "453772442746"
-_, questions = recorded("06", moves, size=SIZE)
+questions = record_calls("06", moves, size=SIZE)
 figure, axes = plt.subplots(figsize=(6, 3))
 low, high = -MAX_SCORE, MAX_SCORE
 for row, call in enumerate(questions):

@@ -16,8 +16,9 @@ import matplotlib.pyplot as plt
 
 from common.position import HEIGHT, WIDTH, parse, rows
 from common.tools import course
+from common.tools.searches import count_nodes, record_calls, walk_calls
+from common.tools.sets import load_set
 from common.tools.site.figures.pictures import show
-from common.tools.site.searches.recording import nodes, recorded, sample, walk_calls
 
 step, SIZE = course.load("07"), 65_537  # entries of the table
 
@@ -36,7 +37,7 @@ def wins_at_once(position: Any) -> bool:
 # %%
 visits, over = Counter(), Counter()
 for moves in ("612413621766764755351", "4214764247176136251355177", "724225746724174342377663"):
-    for call in walk_calls(recorded("06", moves, size=SIZE)[1]):
+    for call in walk_calls(record_calls("06", moves, size=SIZE)):
         visits[call.position.moves] += 1
         over[call.position.moves] += wins_at_once(call.position)
 figure, axes = plt.subplots()
@@ -87,7 +88,7 @@ show(figure, "A ! marks a winning square of the opponent, a + a safe move, !+ on
 # %%
 tallies: dict[int, Counter[int]] = {}
 for name in ("begin-hard", "begin-medium", "begin-easy", "middle-medium", "middle-easy", "end-easy"):
-    for moves in sample(name, 400):
+    for moves, _ in load_set(name, 400):
         position = parse(moves, step.Position.start())
         if not wins_at_once(position):
             tallies.setdefault(len(moves) // 6, Counter())[position.safe_moves().bit_count()] += 1
@@ -115,8 +116,8 @@ show(figure, "How many safe moves a position has, from 0 to 7, by the number of 
 # The nodes of steps 06 and 07 for positions of middle-easy.
 
 # %%
-positions = [moves for moves in sample("middle-easy", 200) if len(moves) >= 24]
-before, after = nodes("06", positions, size=SIZE), nodes("07", positions, size=SIZE)
+positions = [moves for moves, _ in load_set("middle-easy", 200) if len(moves) >= 24]
+before, after = count_nodes("06", positions, size=SIZE), count_nodes("07", positions, size=SIZE)
 pairs = [(old, new) for old, new in zip(before, after, strict=True) if new > 1]
 figure, axes = plt.subplots()
 axes.loglog(*zip(*pairs, strict=True), linestyle="", alpha=0.5)

@@ -19,11 +19,12 @@ import numpy as np
 from common.position import CELLS, HEIGHT, WIDTH, parse
 from common.score import MAX_SCORE, win_score
 from common.tools import course
+from common.tools.searches import count_nodes, record_calls, walk_calls
+from common.tools.sets import load_set
 from common.tools.site.figures.pictures import show
-from common.tools.site.searches.recording import nodes, recorded, sample, walk_calls
 
 step, SIZE = course.load("09"), 65_537  # entries of the table
-positions = [moves for moves in sample("middle-easy", 600) if len(moves) >= 24]
+positions = [moves for moves, _ in load_set("middle-easy", 600) if len(moves) >= 24]
 
 # %% [markdown]
 # ## The place of the best move
@@ -36,7 +37,9 @@ solver, search, module = step.solver(use_book=False, size=SIZE), step.module.sol
 places = {"centre first": Counter(), "most threats first": Counter()}
 for moves in positions:
     position = parse(moves, step.Position.start())
-    safe = 0 if nodes("09", [moves], size=SIZE) == [0] else position.safe_moves()  # 0 nodes: wins at once
+    safe = (
+        0 if count_nodes("09", [moves], size=SIZE) == [0] else position.safe_moves()
+    )  # 0 nodes: wins at once
     scores, threats = {}, {}
     for column in search.COLUMN_ORDER:
         if cell := safe & search.cells(column):
@@ -67,7 +70,7 @@ figure, axes = plt.subplots()
 for shift, number in zip((-0.2, 0.2), ("08", "09"), strict=True):
     tried = Counter()
     for moves in positions[:110]:
-        calls = walk_calls(recorded(number, moves, size=SIZE)[1])
+        calls = walk_calls(record_calls(number, moves, size=SIZE))
         tried.update(len(call.children) for call in calls if call.children and call.score >= call.beta)
     shares = [100 * count / tried.total() for count in tried.values()]
     label = f"step {number}: {tried.total():,} cutoffs, {tried[1] / tried.total():.0%} by the first move"
@@ -90,7 +93,7 @@ show(
 
 # %%
 some = positions[::2]
-before, after = nodes("08", some, size=SIZE), nodes("09", some, size=SIZE)
+before, after = count_nodes("08", some, size=SIZE), count_nodes("09", some, size=SIZE)
 pairs = [(old, new) for old, new in zip(before, after, strict=True) if old > 10]
 figure, axes = plt.subplots()
 axes.loglog(*zip(*pairs, strict=True), linestyle="", alpha=0.5)
@@ -166,7 +169,7 @@ def order_by_threats(position: Any, safe: int) -> list[int]:
 
 # %%
 random = np.random.default_rng(21)
-lines = [line for line in sample("middle-medium", 300) if len(line) >= 19]
+lines = [moves for moves, _ in load_set("middle-medium", 300) if len(moves) >= 19]
 lessons, exam = lines[: len(lines) // 2], lines[len(lines) // 2 :]
 
 

@@ -15,9 +15,9 @@ import matplotlib.pyplot as plt
 
 from common.score import win_score
 from common.tools import course
-from common.tools.site.figures.pictures import show
-from common.tools.site.searches.recording import Call, recorded, sample, walk_calls
-from common.tools.site.searches.tree_picture import draw
+from common.tools.searches import Call, record_calls, walk_calls
+from common.tools.sets import load_set
+from common.tools.site.figures.pictures import draw_tree, show
 
 SMALL = 65_537  # entries of the table: enough here, and quick to empty
 cells = course.load("10").module.position.cells
@@ -32,8 +32,8 @@ cells = course.load("10").module.position.cells
 moves = "514476613265211372"
 figure, halves = plt.subplots(1, 2, figsize=(9, 2.6))
 for axes, number in zip(halves, ("09", "10"), strict=True):
-    _, roots = recorded(number, moves, size=SMALL)
-    draw(axes, roots[0], 3, lambda call: str(call.score) if call.position.safe_moves() else "lost")
+    roots = record_calls(number, moves, size=SMALL)
+    draw_tree(axes, roots[0], 3, lambda call: str(call.score) if call.position.safe_moves() else "lost")
     axes.set_title(f"step {number}: {len(list(walk_calls(roots[:1])))} calls")
 show(
     figure,
@@ -52,8 +52,8 @@ show(
 # %%
 watched: dict[str, list[Call]] = {"09": [], "10": []}
 for number, calls in watched.items():
-    for moves in sample("middle-easy", 90):
-        calls += walk_calls(recorded(number, moves, size=SMALL)[1])
+    for moves, _ in load_set("middle-easy", 90):
+        calls += walk_calls(record_calls(number, moves, size=SMALL))
 lost = Counter(call.position.moves for call in watched["09"] if not call.position.safe_moves())
 others = Counter(call.position.moves for call in watched["09"] if call.position.safe_moves())
 ahead = Counter(call.position.moves for call in watched["10"])

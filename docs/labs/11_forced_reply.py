@@ -16,12 +16,13 @@ from typing import Any
 import matplotlib.pyplot as plt
 
 from common.tools import course
+from common.tools.searches import Call, count_nodes, record_calls, walk_calls
+from common.tools.sets import load_set
 from common.tools.site.figures.pictures import show
-from common.tools.site.searches.recording import Call, nodes, recorded, sample, walk_calls
 
 SMALL = 65_537  # entries of the table: enough here, and quick to empty
-positions = sample("middle-easy", 150)
-roots = [root for moves in positions for root in recorded("11", moves, size=SMALL)[1]]
+positions = [moves for moves, _ in load_set("middle-easy", 150)]
+roots = [root for moves in positions for root in record_calls("11", moves, size=SMALL)]
 
 # %% [markdown]
 # ## How many moves are safe?
@@ -90,7 +91,7 @@ def counting(number: str, method: Callable[..., Any]) -> Callable[..., Any]:
 for number in ("10", "11"):
     table = course.load(number).module.table.Table
     table.get, table.put = counting(number, table.get), counting(number, table.put)
-    explored[number] = sum(nodes(number, positions, size=SMALL))
+    explored[number] = sum(count_nodes(number, positions, size=SMALL))
 figure, halves = plt.subplots(1, 2, figsize=(7, 3))
 for axes, counts, title in zip(halves, (explored, accesses), ("nodes", "accesses to the table"), strict=True):
     axes.bar([f"step {number}" for number in counts], list(counts.values()), color=["#0072b2", "#d55e00"])

@@ -11,15 +11,16 @@ import numpy as np
 from common.position import children, parse
 from common.solver import list_memory
 from common.tools import course
+from common.tools.searches import count_nodes
+from common.tools.sets import load_set
 from common.tools.site.figures.pictures import show
-from common.tools.site.searches.recording import nodes, sample
 
 SIZE = 262_147  # entries of the table
 step = course.load("12")
 offset = step.module.solver.OFFSET
 solver = step.solver(use_book=False, size=SIZE)
 table = list_memory(solver)["table"]
-positions = sample("middle-medium", 40)
+positions = [moves for moves, _ in load_set("middle-medium", 40)]
 
 # %% [markdown]
 # ## Enough, and no more
@@ -80,7 +81,7 @@ show(
 # How many of step 11's nodes does step 12 still need for the same positions?
 
 # %%
-before, after = nodes("11", positions, size=SIZE), nodes("12", positions, size=SIZE)
+before, after = count_nodes("11", positions, size=SIZE), count_nodes("12", positions, size=SIZE)
 figure, axes = plt.subplots()
 axes.semilogx(before, np.divide(after, before), linestyle="")
 axes.axhline(1, color="#999999", marker="")

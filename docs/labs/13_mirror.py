@@ -13,8 +13,8 @@ import matplotlib.pyplot as plt
 
 from common.position import children, parse
 from common.tools import course
+from common.tools.searches import count_nodes
 from common.tools.site.figures.pictures import show
-from common.tools.site.searches.recording import nodes
 
 # %% [markdown]
 # ## Positions and pairs
@@ -47,8 +47,8 @@ show(figure, "How many times fewer positions there are if images count once, by 
 
 # %%
 beginnings = ["", "3", "33", "333", "2", "22", "1", "14", "15"]
-before = nodes("12", beginnings, size=1_000_003)
-after = nodes("13", beginnings, size=1_000_003)
+before = count_nodes("12", beginnings, size=1_000_003)
+after = count_nodes("13", beginnings, size=1_000_003)
 figure, axes = plt.subplots()
 parts = [new / old for new, old in zip(after, before, strict=True)]
 symmetric = ["#0072b2" if set(moves) <= {"3"} else "#d55e00" for moves in beginnings]

@@ -16,8 +16,8 @@ from typing import Any
 import matplotlib.pyplot as plt
 
 from common.tools import course
+from common.tools.searches import record_calls, walk_calls
 from common.tools.site.figures.pictures import show
-from common.tools.site.searches.recording import recorded, walk_calls
 
 SMALL = 65_537  # entries of the table: enough here, and quick to empty
 positions = ["14376427661167711767", "55577457222716114", "764356157714373771336", "547761566743215513123"]
@@ -52,7 +52,7 @@ def watched(self: Any, key: int) -> int:
 
 table.get = watched
 explored = Counter(
-    call.position.moves for m in positions for call in walk_calls(recorded("14", m, size=SMALL)[1])
+    call.position.moves for m in positions for call in walk_calls(record_calls("14", m, size=SMALL))
 )
 table.get = get
 figure, axes = plt.subplots()
@@ -86,7 +86,7 @@ show(figure, "The part of the probing positions whose search ended by a probe, b
 
 # %%
 before = Counter(
-    call.position.moves for m in positions for call in walk_calls(recorded("13", m, size=SMALL)[1])
+    call.position.moves for m in positions for call in walk_calls(record_calls("13", m, size=SMALL))
 )
 figure, axes = plt.subplots()
 for number, calls in (("13", before), ("14", explored)):

@@ -10,8 +10,9 @@ import numpy as np
 
 from common.position import HEIGHT, WIDTH, parse
 from common.tools import course
+from common.tools.searches import count_nodes
+from common.tools.sets import load_set
 from common.tools.site.figures.pictures import show
-from common.tools.site.searches.recording import nodes, sample
 
 step = course.load("16")
 FOLLOWED = step.module.position.FOLLOWED
@@ -63,7 +64,7 @@ show(
 # %%
 positions: dict[int, list[bool]] = {}
 for name in ("begin-easy", "begin-medium", "begin-hard", "middle-easy", "middle-medium", "end-easy"):
-    for moves in sample(name, 1000):
+    for moves, _ in load_set(name, 1000):
         positions.setdefault(len(moves), []).append(place(moves).can_be_followed())
 stones = sorted(number for number in positions if number % 2 == 0)
 figure, axes = plt.subplots()
@@ -81,8 +82,8 @@ show(figure, "The part of the positions in which O need only follow, by the numb
 # How many of step 15's nodes are left in step 16? The positions of middle-medium are sorted by that.
 
 # %%
-chosen = sample("middle-medium", 150)
-before, after = nodes("15", chosen, size=65_537), nodes("16", chosen, size=65_537)
+chosen = [moves for moves, _ in load_set("middle-medium", 150)]
+before, after = count_nodes("15", chosen, size=65_537), count_nodes("16", chosen, size=65_537)
 figure, axes = plt.subplots()
 axes.plot(sorted(np.divide(after, before)), marker="")
 axes.axhline(1, color="#999999", marker="", zorder=0)

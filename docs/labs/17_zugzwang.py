@@ -10,8 +10,9 @@ import numpy as np
 
 from common.position import HEIGHT, WIDTH, parse
 from common.tools import course
+from common.tools.searches import count_nodes
+from common.tools.sets import load_set
 from common.tools.site.figures.pictures import show
-from common.tools.site.searches.recording import nodes, sample
 
 step = course.load("17")
 bitboard = step.module.position
@@ -71,7 +72,7 @@ print("highest score that O can reach:", position.follow_up_bound(waiting(positi
 # %%
 bounds: dict[int, list[int]] = {}
 for name in ("begin-easy", "begin-medium", "begin-hard", "middle-easy", "middle-medium", "end-easy"):
-    for moves in sample(name, 1000):
+    for moves, _ in load_set(name, 1000):
         position = place(moves)
         bounds.setdefault(len(moves), []).append(position.follow_up_bound(waiting(position)))
 stones = sorted(bounds)
@@ -96,8 +97,8 @@ show(figure, "The part of the positions whose mover cannot win, or is lost, as f
 # %%
 figure, axes = plt.subplots()
 for name, count in (("middle-medium", 150), ("begin-medium", 15)):
-    chosen = sample(name, count)
-    before, after = nodes("16", chosen, size=65_537), nodes("17", chosen, size=65_537)
+    chosen = [moves for moves, _ in load_set(name, count)]
+    before, after = count_nodes("16", chosen, size=65_537), count_nodes("17", chosen, size=65_537)
     axes.plot(np.linspace(0, 1, count), sorted(np.divide(after, before)), marker="", label=name)
 axes.axhline(1, color="#999999", marker="", zorder=0)
 axes.set_ylim(0, 1.5)

@@ -15,11 +15,12 @@ import matplotlib.pyplot as plt
 import numpy as np
 
 from common.score import win_score
+from common.tools.searches import Call, record_calls, walk_calls
+from common.tools.sets import load_set
 from common.tools.site.figures.pictures import show
-from common.tools.site.searches.recording import Call, recorded, sample, walk_calls
 
 SMALL = 65_537  # entries of the table: enough here, and quick to empty
-LINES = sample("middle-easy", 90)
+LINES = [moves for moves, _ in load_set("middle-easy", 90)]
 
 # %% [markdown]
 # ## How far is it to the horizon?
@@ -36,7 +37,7 @@ def stones_left(call: Call) -> int:
 
 
 watched = {
-    number: [list(walk_calls(recorded(number, moves, size=SMALL)[1])) for moves in LINES]
+    number: [list(walk_calls(record_calls(number, moves, size=SMALL))) for moves in LINES]
     for number in ("17", "18")
 }
 calls = [call for found in watched["17"] for call in found]

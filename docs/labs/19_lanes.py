@@ -13,8 +13,8 @@ import numpy as np
 from common.jit import Lanes
 from common.position import HEIGHT, WIDTH, parse
 from common.tools import course
+from common.tools.sets import load_set
 from common.tools.site.figures.pictures import show
-from common.tools.site.searches.recording import sample
 
 STEPS = Lanes(1, HEIGHT, HEIGHT + 1, HEIGHT + 2)
 DIRECTIONS = ["up", "down and right", "right", "up and right"]
@@ -53,7 +53,7 @@ show(
 # Each position is solved by steps 18 and 19 in turns, three times, and the shortest time counts.
 
 # %%
-positions = sample("middle-medium", 25)
+positions = [moves for moves, _ in load_set("middle-medium", 25)]
 before.warm()
 after.warm()
 solvers = [step.solver(use_book=False) for step in (before, after)]

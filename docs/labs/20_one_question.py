@@ -16,11 +16,12 @@ import matplotlib.pyplot as plt
 import numpy as np
 
 from common.tools import course
+from common.tools.searches import record_calls, walk_calls
+from common.tools.sets import load_set
 from common.tools.site.figures.pictures import show
-from common.tools.site.searches.recording import recorded, sample, walk_calls
 
 SMALL = 65_537  # entries of the table: enough here, and quick to empty
-LINES = [sample("middle-medium", 45)[index] for index in (33, 34, 44)]
+LINES = [load_set("middle-medium", 45)[index].moves for index in (33, 34, 44)]
 FOLLOW_UP = course.load("19").module.solver.FOLLOW_UP
 module = course.load("20").module.position
 aligned, score_if_followed = module.aligned, module.Position.score_if_followed
@@ -52,7 +53,7 @@ def watch_following(position: Any, threats: int, followed: int, least: int) -> i
 
 
 module.aligned, module.Position.score_if_followed = watch_aligned, watch_following
-after = [list(walk_calls(recorded("20", moves, size=SMALL)[1])) for moves in LINES]
+after = [list(walk_calls(record_calls("20", moves, size=SMALL))) for moves in LINES]
 module.aligned, module.Position.score_if_followed = aligned, score_if_followed
 
 asked = range(min(least for least, _ in ends), max(least for least, _ in ends) + 1)
@@ -82,7 +83,7 @@ print("enough, on the right of the line:", sum(ends[n, ENDS[2]] for n in asked i
 # All windows of step 19 are null: `beta` is `alpha + 1`. So step 20 gets the same questions as step 19.
 
 # %%
-before = [list(walk_calls(recorded("19", moves, size=SMALL)[1])) for moves in LINES]
+before = [list(walk_calls(record_calls("19", moves, size=SMALL))) for moves in LINES]
 print("widths of the windows of step 19:", {call.beta - call.alpha for calls in before for call in calls})
 questions = [Counter(call.beta for calls in watched for call in calls) for watched in (before, after)]
 betas = range(min(questions[0]), max(questions[0]) + 1)

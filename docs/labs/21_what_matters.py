@@ -12,8 +12,9 @@ import numpy as np
 
 from common.position import HEIGHT, WIDTH, children, parse
 from common.tools import course
+from common.tools.searches import count_nodes
+from common.tools.sets import load_set
 from common.tools.site.figures.pictures import show
-from common.tools.site.searches.recording import nodes, sample
 
 step = course.load("21")
 module = step.module.position
@@ -67,7 +68,7 @@ assert live_key(pair[0]) == live_key(pair[1])
 # Games are taken from the lines of end-easy and cut off at each number of stones from `LIVE` on.
 
 # %%
-games = sample("end-easy", 300)
+games = [moves for moves, _ in load_set("end-easy", 300)]
 live: dict[int, list[int]] = {}
 for moves in games:
     for stones in range(module.LIVE, len(moves) + 1):
@@ -96,7 +97,7 @@ def is_quiet(position: Any) -> bool:
     return not any(position.can_play(x) and position.is_winning_move(x) for x in range(WIDTH))
 
 
-layers = [{parse(moves[:26], step.Position.start())} for moves in sample("end-easy", 5)]
+layers = [{parse(moves[:26], step.Position.start())} for moves, _ in load_set("end-easy", 5)]
 counts: list[tuple[int, int]] = []
 for _ in range(8):
     layers = [
@@ -120,8 +121,8 @@ show(
 # The positions are sorted by what part of step 20's nodes step 21 explores.
 
 # %%
-positions = sample("middle-medium", 60)
-before, after = nodes("20", positions), nodes("21", positions)
+positions = [moves for moves, _ in load_set("middle-medium", 60)]
+before, after = count_nodes("20", positions), count_nodes("21", positions)
 parts = sorted(np.divide(now, then) for now, then in zip(after, before, strict=True) if then)
 figure, axes = plt.subplots()
 axes.plot(np.linspace(0, 1, len(parts)), parts, marker="")

@@ -16,8 +16,8 @@ import numpy as np
 import c4
 from common.position import HEIGHT, WIDTH, parse
 from common.tools import course
+from common.tools.sets import load_set
 from common.tools.site.figures.pictures import show
-from common.tools.site.searches.recording import sample
 
 step = course.load("22")
 module = step.module.position
@@ -213,7 +213,7 @@ def count_nodes(tried: course.Step) -> int:
     return total
 
 
-LINES = [moves for moves in sample("begin-medium", 300) if len(moves) > 12]
+LINES = [moves for moves, _ in load_set("begin-medium", 300) if len(moves) > 12]
 before = count_nodes(course.load("21"))
 nodes = {"step 22": count_nodes(step)} | {name: count_nodes(copy_with(own)) for name, own in WEIGHTS.items()}
 figure, axes = plt.subplots()

@@ -14,14 +14,15 @@ import numpy as np
 
 from common.position import parse
 from common.tools import course
+from common.tools.searches import count_nodes
+from common.tools.sets import load_set
 from common.tools.site.figures.pictures import show
-from common.tools.site.searches.recording import nodes, sample
 
 SIZE = 1_048_573  # entries of the table
 step = course.load("24")
 step.warm()
 alone, together = (step.solver(use_book=False, size=SIZE, threads=threads) for threads in (1, 2))
-strings = sample("begin-medium", 11)[2:]
+strings = [moves for moves, _ in load_set("begin-medium", 11)[2:]]
 positions = [parse(moves, step.Position.start()) for moves in strings]
 
 
@@ -40,7 +41,7 @@ def run(solver: Any, position: Any) -> tuple[int, int, float]:
 
 # %%
 single = [run(alone, position) for position in positions]
-before = nodes("23", strings, size=SIZE)
+before = count_nodes("23", strings, size=SIZE)
 print("nodes of step 23:            ", *before)
 print("nodes of step 24, one thread:", *(explored for _, explored, _ in single))
 

@@ -18,7 +18,7 @@ column into the next. On the 7x6 board:
 
 from typing import NamedTuple, Self
 
-from common.jit import Lanes, compiled, compiled_methods
+from common.jit import Lanes, compiled, compiled_methods, not_inlined
 from common.position import CELLS, HEIGHT, WIDTH
 from common.score import MAX_SCORE, win_score
 
@@ -325,6 +325,7 @@ class Position(NamedTuple):
             safe ^= move
         return True
 
+    @not_inlined  # large, and asked in few nodes
     def promise(self, replies: int, threats: int, dangers: int) -> int:
         """Return what the opponent, who has just moved, may hope for, given both players' winning squares.
 

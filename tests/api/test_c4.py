@@ -384,3 +384,7 @@ def test_what_an_interrupted_search_has_left_is_forgotten() -> None:
     """In plain Python an interruption may come between two halves of an entry, which then are no bound."""
     moves = [line.moves for line in sets.load_set("middle-medium", 2)]
     assert run_python(INTERRUPTED, *moves, **PLAIN) == "True True\n"
+
+
+def test_a_users_file_runs() -> None:
+    assert read_output(run([sys.executable, f"{Path(__file__).with_name('user.py')}"], **PLAIN)) == ""

@@ -20,7 +20,7 @@ from common.tools.bench.measure import EngineWorker, Result, Solved
 from common.tools.bench.report import Row, format_time, make_record_row
 from common.tools.cli import make_parser
 from common.tools.commands import bench
-from common.tools.measured import NODES, PROCESSOR, gain, index_rows, read_record, versions
+from common.tools.measured import NODES, PROCESSOR, gain, index_rows, read_benchmark, versions
 from common.tools.sets import KINDS
 from common.tools.terminal.console import make_console
 
@@ -33,7 +33,7 @@ def test_a_record_has_the_version_of_each_peer() -> None:
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.name)
 def test_every_recorded_score_is_right(path: Path) -> None:
-    rows = read_record(path.stem)["rows"]
+    rows = read_benchmark(path.stem)["rows"]
     assert any("correct" in row for row in rows)
     for row in rows:
         assert row.get("correct") == row.get("positions")
@@ -41,7 +41,7 @@ def test_every_recorded_score_is_right(path: Path) -> None:
 
 
 def test_every_step_is_recorded_with_every_set() -> None:
-    pairs = {(row["solver"], row["set"]) for row in read_record()["rows"]}
+    pairs = {(row["solver"], row["set"]) for row in read_benchmark()["rows"]}
     with_book = [f"{number} 12" for number in course.numbers() if course.load(number).knows("book")]
     assert pairs == {(solver, name) for solver in [*course.numbers(), *with_book] for name in KINDS}
 
@@ -181,7 +181,7 @@ def test_a_step_earns_its_folder_on_some_set(number: str) -> None:
     assert before
     best = 0.0
     for name in ("steps", "begin-hard-steps", "empty-5x5", "empty-6x5"):
-        rows = index_rows(read_record(name))
+        rows = index_rows(read_benchmark(name))
         for solver, kind in rows:
             if solver == number:
                 gains = (gain(rows, before.number, number, kind, figure) for figure in (PROCESSOR, NODES))

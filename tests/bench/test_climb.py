@@ -3,10 +3,10 @@
 from xml.etree import ElementTree
 
 from common.tools import course
-from common.tools.measured import NODES, index_rows, read_record
+from common.tools.measured import NODES, index_rows, read_benchmark
 from common.tools.site.figures.climb import LOOKS, draw_climb
 
-BENCHMARK = read_record()
+BENCHMARK = read_benchmark()
 
 
 def test_each_line_has_its_marks_name_and_words() -> None:

@@ -197,17 +197,6 @@ def test_a_killed_process_leaves_no_stale_code(copy: Path, score_anew: Callable[
     assert score_anew(copy) == score_in_plain_python(copy) != before
 
 
-def test_a_full_disk_stops_no_search(copy: Path, score_anew: Callable[..., int]) -> None:
-    """Limit files to 4 kilobytes."""
-    before, files = score_in_plain_python(copy), list_compiled_files(copy)
-    edit_file(copy, SCORE)
-    edited = score_anew(copy, "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))")
-    assert edited == score_in_plain_python(copy) != before
-    assert list_compiled_files(copy) == files
-    assert not list(copy.rglob("*.partial"))
-    assert score_anew(copy) == edited
-
-
 def test_nothing_is_kept_where_nothing_can_be(copy: Path) -> None:
     """Put files in the place of folders to be made."""
     for folder in list(copy.rglob("__pycache__")):

@@ -38,7 +38,7 @@ SHORTER = {
         f"pytest tests/site/test_lessons.py -k '({NEXT}_my_idea or hunk and {NEXT}) and not solutions_run'"
     ),
     # Anything that all steps share would be made again for each of them. Here the new one is asked.
-    "c4 record": f"c4 record wasm-{NEXT} signature maps",
+    "c4 record": f"c4 record wasm-{NEXT} signature",
     "pytest tests/course/test_records.py tests/course/test_readme.py tests/bench/test_benchmarks.py": (
         "pytest tests/bench/test_benchmarks.py -k 'recorded and not every_set'"
     ),

@@ -6,7 +6,6 @@ import pytest
 from repository import ROOT, read_output, run_python, run_shell
 
 from common.tools import course
-from common.tools.measured import PROCESSOR, describe_share, read_record
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 SET_UP, CHECK, *OTHERS = re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
@@ -49,16 +48,3 @@ def test_the_readme_is_short_and_links_each_step() -> None:
     assert len(README.splitlines()) <= 100
     for picture in re.findall(r'<[^>]* src(?:set)?="([^"]*)"', README):
         assert (ROOT / picture).exists()
-
-
-def test_readme_tells_the_worst_set_and_faster_mode() -> None:
-    times: dict[str, dict[str, float]] = {}
-    for row in read_record("peers")["rows"] + read_record("begin-hard")["rows"]:
-        times.setdefault(row["set"], {})[row["solver"]] = row[PROCESSOR]
-    shares = {kind: modes.pop(course.ENGINE) / min(modes.values()) for kind, modes in times.items()}
-    worst, said = max(shares.values()), " ".join(README.split())
-    assert f"{describe_share(worst, 'time')} on the test set that suits it least" in said
-    assert f"{describe_share(shares['validation'], 'time')} on positions that nothing was tuned on" in said
-    ((least, most),) = re.findall(r"([\d.]+) to (\d+) times as fast", said)
-    assert float(least) <= 1 / worst < float(least) + 0.1
-    assert int(most) <= 1 / min(shares.values()) < int(most) + 1

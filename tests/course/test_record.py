@@ -11,7 +11,7 @@ import jinja2
 import pytest
 from repository import ROOT
 
-from common.tools.measured import NODES, PROCESSOR, gain, index_rows, read_record
+from common.tools.measured import NODES, PROCESSOR, gain, index_rows, read_benchmark
 from common.tools.site import macros
 from common.tools.site.figures import figures
 from common.tools.site.figures import map as maps
@@ -47,7 +47,7 @@ def test_a_gain_is_of_the_hardest_shared_set(monkeypatch: pytest.MonkeyPatch) ->
         for solver, at in (("01", 0), ("02", 1), ("03", 0))
         if kind in (easier, harder) or solver == "02"
     ]
-    monkeypatch.setattr(maps, "read_record", lambda: read_record() | {"rows": rows})
+    monkeypatch.setattr(maps, "read_benchmark", lambda: read_benchmark() | {"rows": rows})
     _, _, _, second, third, fourth, *_ = maps.render_step_map("{}").splitlines()
     assert second.endswith(f" | 3.33 | 2.38 | {harder} |")
     assert third.endswith(f" | 0.3, slower | 0.419, more | {harder} |")
@@ -82,13 +82,13 @@ def test_pages_are_made_from_another_machines_records_too(
     chance = Random(path.stem)
 
     def measure_elsewhere(name: str = "steps") -> dict[str, Any]:
-        benchmark = read_record(name)
+        benchmark = read_benchmark(name)
         for row in benchmark["rows"]:
             for figure in filter(TIMES.search, row):
                 row[figure] *= 3 ** chance.uniform(-1, 1)
         return benchmark
 
     here = render(path)
-    monkeypatch.setattr(figures, "read_record", measure_elsewhere)
+    monkeypatch.setattr(figures, "read_benchmark", measure_elsewhere)
     elsewhere = render(path)
     assert ("compare_time" in path.read_text(encoding="utf-8")) <= (elsewhere != here)

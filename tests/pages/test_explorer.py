@@ -1,6 +1,7 @@
 """The search explorer: the nodes of the real steps, moment by moment, by pointer, keyboard and address."""
 
 import json
+from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
@@ -10,10 +11,9 @@ from selenium.webdriver.common.keys import Keys
 from waiting import hold, release
 
 from common.tools import course
-from common.tools.site.searches import traces
+from common.tools.site import traces
 
-INDEX = json.loads((traces.FOLDER / traces.INDEX).read_text(encoding="utf-8"))
-SHORT, OTHER, *_, LONG = (position["moves"] for position in INDEX["positions"])
+SHORT, OTHER, *_, LONG = traces.POSITIONS
 MOST_BYTES = 100_000
 STROKE = "return getComputedStyle(document.querySelector('c4-explorer .board-frame')).stroke"
 
@@ -31,24 +31,23 @@ class Page(WidgetPage):
         return int(self.find(".counter").text.split()[1])
 
 
-def test_a_recorded_search_is_quickly_loaded() -> None:
-    sizes = {path.name: path.stat().st_size for path in traces.FOLDER.glob("*.json")}
+def test_a_recorded_search_is_quickly_loaded(site: Path) -> None:
+    sizes = [path.stat().st_size for path in (site / "assets" / "traces").iterdir()]
     assert len(sizes) == len(traces.POSITIONS) + 1
-    assert max(sizes.values()) < MOST_BYTES
+    assert max(sizes) < MOST_BYTES
 
 
-def test_each_search_is_recorded_with_its_nodes() -> None:
-    for nodes, (_, counted) in zip(
-        INDEX["positions"][0]["nodes"], solve_in_node(SHORT, *INDEX["steps"]), strict=True
-    ):
-        assert nodes == counted
+def test_each_search_is_recorded_with_its_nodes(site: Path) -> None:
+    index = json.loads((site / "assets" / "traces" / "index.json").read_text(encoding="utf-8"))
+    assert index["positions"][0]["nodes"] == [nodes for _, nodes in solve_in_node(SHORT, *traces.STEPS)]
 
 
 def test_a_search_shows_its_nodes(page: Page) -> None:
-    page.open(f"?moves=4455&search={INDEX['steps'][0]}")
+    page.open(f"?moves=4455&search={traces.STEPS[0]}")
     assert page.find(".complaint").text.startswith("No search after the moves '4455' was recorded")
     assert page.moment == 1
-    number, nodes = INDEX["steps"][-1], INDEX["positions"][0]["nodes"][-1]
+    number = traces.STEPS[-1]
+    ((_, nodes),) = solve_in_node(SHORT, number)
     page.click(search := page.search(number))
     page.until(lambda: page.query.get("search") == number)
     assert search.text.endswith(f": {nodes} nodes")
@@ -135,5 +134,6 @@ def test_without_javascript_there_are_position_and_nodes(address: str) -> None:
     with urlopen(f"{address}live/explorer/") as answer:
         html = answer.read().decode()
     assert f'aria-label="Board after the moves {SHORT}"' in html
-    for number, nodes in zip(INDEX["steps"], INDEX["positions"][0]["nodes"], strict=True):
+    for number in traces.STEPS:
+        ((_, nodes),) = solve_in_node(SHORT, number)
         assert f"<td>{number} {course.load(number).name}</td><td>{nodes}</td>" in html

@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +14,6 @@ from c4.solver import PositionSolver
 from common.position import CELLS, WIDTH
 from common.score import win_score
 from common.tools import course
-from common.tools.site.searches import traces
 
 LESSON = read_lesson("02")
 SAID = " ".join(LESSON.split())
@@ -22,9 +22,10 @@ NUMBERS = ("zero", "one", "two", "three", "four", "five")
 
 
 @pytest.fixture(scope="module")
-def search() -> dict[str, Any]:
+def search(site: Path) -> dict[str, Any]:
     """Return the search as it is recorded, its columns numbered from 1."""
-    searches = json.loads((traces.FOLDER / f"{MOVES}.json").read_text(encoding="utf-8"))["searches"]
+    trace = site / "assets" / "traces" / f"{MOVES}.json"
+    searches = json.loads(trace.read_text(encoding="utf-8"))["searches"]
     (search,) = [search for search in searches if search["step"] == "02"]
     return search | {"columns": [MOVES if at is None else at + 1 for at in search["columns"]]}
 

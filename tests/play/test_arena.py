@@ -1,22 +1,23 @@
-"""Tests of matches and their statistics, and of moves compared with perfect play."""
+"""Tests of matches, their statistics, and the judge of moves."""
 
 import json
 import re
+import signal
+from itertools import combinations
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
+import psutil
 import pytest
-from repository import PLAIN, Run, read_output, run_c4
+from repository import Run, read_output, start_c4, wait_until
 from syrupy.assertion import SnapshotAssertion
 
 from common.position import CELLS, COLUMN_NAMES
-from common.tools import sets
+from common.tools.commands.match import describe_match
 from common.tools.play.arena import games as arena
 from common.tools.play.arena.games import Game, Match, Tally
-from common.tools.play.arena.judge import Accuracy, judge_set
+from common.tools.play.arena.judge import count_best_moves
 from common.tools.play.players.player import bitboard
-from common.tools.play.players.registry import list_clocked_players, parse_player
+from common.tools.play.players.registry import list_clocked_players
 
 # Published figures: record, share of the decisive games, and p, as far as it was given: one-sided.
 PUBLISHED = [
@@ -50,7 +51,7 @@ def test_the_interval_is_wilsons() -> None:
     assert verdict
     assert verdict.interval == pytest.approx((0.4902, 0.9433), abs=1e-4)
     assert even
-    assert (even.leader, even.rate, even.is_significant) == (0, 0.5, False)
+    assert (even.leader, even.rate, even.p, even.is_significant) == (0, 0.5, 1, False)
     assert arena.judge_tally(Tally(0, 0, 5)) is None  # without a decisive game
 
 
@@ -58,12 +59,10 @@ def test_figures_of_games() -> None:
     """Side 1 is red in the second game."""
     games = [Game(0, 0, "4", 0, (0.5, 0.0)), Game(1, 1, "123", None, (0.5, 4.0))]
     assert arena.compute_mean_moves(games) == 2
-    assert [arena.compute_seconds_per_move(games, side) for side in (0, 1)] == [0.5, 2.0]
-    assert [arena.compute_seconds_per_move(games[:1], side) for side in (0, 1)] == [0.5, 0.0]
+    assert [arena.count_stones(games, side) for side in (0, 1)] == [2, 2]
     assert [arena.tally_games(games, side) for side in (0, 1)] == [Tally(1, 0, 1), Tally(0, 1, 1)]
     more = [*games, Game(2, 0, "4", 1, (5, 6)), Game(3, 1, "4", 1, (5, 6))]
     assert len(arena.list_distinct_games(more)) == 3
-    assert arena.compute_share(Tally(2, 1, 1)) == 0.625
 
 
 def test_games_are_played_by_the_rules() -> None:
@@ -97,34 +96,49 @@ def test_the_seed_decides_the_games_not_the_jobs() -> None:
     assert moves != [game.moves for game in alone[other]]
 
 
-def test_a_match_says_who_is_better(tmp_path: Path, snapshot: SnapshotAssertion) -> None:
-    path = tmp_path / "match.json"
-    options = ["--games", "60", "--seed", "2", "--swap", "--jobs", "2", "--json", str(path)]
-    shown = read_output(run_c4("match", "random", "forward", *options, **PLAIN))
-    assert hide_times(shown) == snapshot
+def test_each_player_meets_each(c4_here: Run, tmp_path: Path, snapshot: SnapshotAssertion) -> None:
+    path, names = tmp_path / "match.json", ["random", "forward", "minimax:depth=2"]
+    options = ["--games", "20", "--seed", "2", "--swap", "--best", "--json", str(path)]
+    assert hide_times(read_output(c4_here("match", *names, *options))) == snapshot
     written = json.loads(path.read_text(encoding="utf-8"))
-    for side, mean in enumerate(written.pop("seconds_per_move")):
-        stones = sum((len(game["moves"]) + (game["red"] == side)) // 2 for game in written["games"])
-        seconds = sum(game["seconds"][side] for game in written["games"])
-        assert mean == pytest.approx(seconds / stones, rel=0.01)
-    assert written["verdict"].pop("p") < 1e-6
+    for match, players in zip(written["matches"], combinations(names, 2), strict=True):
+        assert match["players"] == [*players]
+        for side, mean in enumerate(match.pop("seconds_per_move")):
+            stones = sum((len(game["moves"]) + (game["red"] == side)) // 2 for game in match["games"])
+            seconds = sum(game["seconds"][side] for game in match["games"])
+            assert mean == pytest.approx(seconds / stones, rel=0.01)
+        match["verdict"]["p"] = round(match["verdict"]["p"], 9)
+        match["games"] = [(game["red"], game["moves"], game["winner"]) for game in match["games"]][:3]
     for name in ("command", "date", "machine", "versions"):
         assert written.pop(name)
-    written["games"] = [(game["red"], game["moves"], game["winner"]) for game in written["games"]][:3]
     assert written == snapshot
 
 
+def test_two_players_are_red_and_yellow_unless_they_swap(c4_here: Run) -> None:
+    shown = read_output(c4_here("match", "forward", "random", "--games", "4"))
+    assert "forward (red) against random (yellow): 4-0-0" in shown
+    assert "best moves" not in shown
+
+
+def test_an_interrupt_ends_all_processes_in_silence() -> None:
+    with start_c4("match", "mcts:iterations=20000", "random", "--games", "500", "--jobs", "2") as process:
+        family = psutil.Process(process.pid)
+        wait_until(lambda: len(family.children()) > 2)  # two that play, and Python's own
+        workers = family.children()
+        process.send_signal(signal.SIGINT)
+        assert process.communicate(timeout=120) == ("", "")
+        assert process.returncode == -signal.SIGINT
+    wait_until(lambda: not any(worker.is_running() for worker in workers))
+
+
 @pytest.mark.parametrize("swap", [False, True])
-def test_the_same_game_again_proves_nothing(c4_here: Run, tmp_path: Path, swap: bool) -> None:
-    for name, column in ("one", 0), ("two", 1):
-        (tmp_path / f"{name}.py").write_text(f"agent = lambda obs: {column}", encoding="utf-8")
-    players = f"{tmp_path / 'one.py'}", f"{tmp_path / 'two.py'}"
-    shown = read_output(c4_here("match", *players, "--games", "8", *["--swap"] * swap))
-    assert "no p-value" in shown
-    assert "p =" not in shown
-    assert f"{1 + swap} of 8 games distinct; {7 - swap} the same game again" in shown
+def test_the_same_game_again_proves_nothing(swap: bool) -> None:
+    games = [Game(number, number % 2 * swap, "1212121", number % 2 * swap, (1, 1)) for number in range(8)]
+    said = "\n".join(describe_match(Match(("one", "two"), 8, 1, swap), games))
+    assert "no p-value" in said
+    assert f"{1 + swap} of 8 games distinct; a repeat proves nothing" in said
     ten = [Game(number, 0, f"{number}", 0, (1, 1)) for number in range(10)]
-    verdict = arena.judge_games([*ten, *ten, Game(20, 0, "44", 1, (1, 1))])
+    verdict = arena.judge_match([*ten, *ten, Game(20, 0, "44", 1, (1, 1))])
     assert verdict == arena.judge_tally(Tally(10, 1, 0))
 
 
@@ -134,39 +148,20 @@ def test_namesakes_are_called_a_and_b(c4_here: Run, snapshot: SnapshotAssertion)
 
 
 def test_games_by_the_clock_are_not_called_reproducible(tmp_path: Path, c4_here: Run) -> None:
-    path, config, clock = tmp_path / "x.json", tmp_path / "t.toml", "mcts:iterations=20,seconds=9"
-    config.write_text(f'players = ["random", "{clock}"]\ngames = 1\n', encoding="utf-8")
-    for command in (
-        f"match {clock} random --games 1",
-        f"tournament {config}",
-        f"accuracy random {clock} --sets end-easy --positions 1 --games 0",
-    ):
-        shown = read_output(c4_here(*command.split(), "--json", str(path)))
-        assert f"not reproducible: {clock}" in shown
-        assert json.loads(path.read_text(encoding="utf-8"))["reproducible"] is False
+    path, clock = tmp_path / "x.json", "mcts:iterations=20,seconds=9"
+    shown = read_output(c4_here("match", clock, "random", "--games", "1", "--json", str(path)))
+    assert f"not reproducible: {clock}" in shown
+    assert json.loads(path.read_text(encoding="utf-8"))["reproducible"] is False
     clocks = [clock, "mcts:seconds=0.1"]
     assert list_clocked_players(["mcts", "mcts:seconds=0", "perfect", *clocks]) == clocks
 
 
-def test_perfect_play_loses_nothing_random_play_much() -> None:
-    lines = sets.load_set("middle-easy", 40)
-    perfect = sum(judge_set(parse_player("perfect"), "middle-easy", lines, 1), Accuracy())
-    random = sum(judge_set(parse_player("random"), "middle-easy", lines, 1), Accuracy())
-    assert (perfect.moves, perfect.kept, perfect.lost) == (40, 40, 0)
-    assert perfect.at_stake == perfect.kept_at_stake == random.at_stake > 10
-    assert random.kept < 35
-    assert random.lost > 100
-
-
-def test_a_move_is_judged_by_its_stake() -> None:
-    expected = {2: Accuracy(1, 1, 1, 1, 0), 3: Accuracy(1, 1, 1, 1, 16), 0: Accuracy(1, 0, 1, 0, 22)}
-    for column, accuracy in expected.items():
-        player: Any = SimpleNamespace(choose=lambda *_, column=column: column)
-        assert [*judge_set(player, "mine", [sets.Line("4455", 18)], 1)] == [accuracy]
-
-
-def test_accuracy_over_sets_and_games(tmp_path: Path, c4_here: Run, snapshot: SnapshotAssertion) -> None:
-    path = tmp_path / "accuracy.json"
-    options = ["--sets", "end-easy", "--positions", "5", "--games", "1", "--json", str(path)]
-    shown = read_output(c4_here("accuracy", "perfect", "forward", *options))
-    assert (shown, json.loads(path.read_text(encoding="utf-8"))["rows"]) == snapshot
+def test_a_best_move_has_the_highest_score() -> None:
+    assert count_best_moves(Game(0, 0, "4", 0, (0, 0))) == (1, 0)
+    assert count_best_moves(Game(0, 1, "3", 1, (0, 0))) == (0, 0)
+    threat = "4455"  # columns 3 and 6 win soonest
+    begun = count_best_moves(Game(0, 0, threat, None, (0, 0)))
+    for column, is_best in (("3", 1), ("6", 1), ("2", 0)):
+        best = count_best_moves(Game(0, 0, threat + column, None, (0, 0)))
+        assert best == (begun[0] + is_best, begun[1])
+        assert count_best_moves(Game(0, 1, threat + column, None, (0, 0))) == best[::-1]

@@ -35,6 +35,10 @@ def test_x_wins_every_line_with_few_cards(c4_here: Run) -> None:
     assert f"{len(LINES) - 1} cards" in printed
     assert len(LINES) - 1 <= 851
     assert "X wins" in printed
+    page = (ROOT / "docs" / "cards.md").read_text(encoding="utf-8")
+    shown = re.findall(r"(?m)^\| (\w+) \| ([\d,]+) \|$", page)
+    assert [(kind, number) for number, kind in re.findall(r"(?m)^ *([\d,]+) (\w+)$", printed)][1:] == shown
+    assert re.findall(r"there are ([\d,]+) positions", page)[0] in printed
 
 
 @pytest.mark.full("plays ten times as many games")
@@ -64,7 +68,7 @@ def test_a_walk_without_bitboards_counts_the_same(board: str) -> None:
 
 @pytest.mark.parametrize(
     ("seed", "changes"),
-    [(1, 40), pytest.param(2, 460, marks=pytest.mark.full("ten times as many changes"))],
+    [(1, 20), pytest.param(2, 480, marks=pytest.mark.full("many more changes"))],
     ids=["some", "many"],
 )
 def test_changed_cards_are_refused_or_still_win(seed: int, changes: int, tmp_path: Path) -> None:
@@ -103,7 +107,7 @@ def test_a_checker_of_ones_own_is_tried(wrong: str, right: int) -> None:
 
 
 def test_a_checker_that_breaks_is_no_answer() -> None:
-    done = run_c4("cards", "try", "--board", "5x4", sys.executable, "-c", "raise SystemExit(3)", **PLAIN)
+    done = run_c4("cards", "try", sys.executable, "-c", "raise SystemExit(3)", **PLAIN)
     check_refused(done, "status 3")
 
 

@@ -2,7 +2,6 @@
 
 import json
 import re
-import sys
 from pathlib import Path
 
 import psutil
@@ -45,13 +44,11 @@ def test_the_bot_of_the_page_plays(c4_here: Run, tmp_path: Path) -> None:
     bot, path = make_bot(tmp_path, text), tmp_path / "match.json"
     shown = read_output(c4_here("match", bot, "random", "--games", "6", "--swap", "--json", f"{path}"))
     assert f"not reproducible: {bot}" in shown
-    games = json.loads(path.read_text(encoding="utf-8"))["games"]
-    for game in games:
+    (match,) = json.loads(path.read_text(encoding="utf-8"))["matches"]
+    for game in match["games"]:
         own = game["moves"][game["red"] :: 2]
         assert own[0] == "4"
         assert set(own) <= set("4352617")
-    shown = read_output(c4_here("accuracy", bot, "--sets", "end-easy", "--positions", "3", "--games", "1"))
-    assert "end-easy" in shown
 
 
 @pytest.mark.parametrize(("line", "reason"), FAULTS.items(), ids=FAULTS.values())
@@ -62,9 +59,9 @@ def test_a_bot_that_gives_no_move_loses(c4_here: Run, tmp_path: Path, line: str,
     assert done.returncode == 1
     assert f"games forfeited by {bot}: 2" in done.stdout
     assert reason in done.stdout
-    games = json.loads(path.read_text(encoding="utf-8"))["games"]
-    assert [game["winner"] for game in games] == [1, 1]
-    assert all(reason in game["forfeit"] for game in games)
+    (match,) = json.loads(path.read_text(encoding="utf-8"))["matches"]
+    assert [game["winner"] for game in match["games"]] == [1, 1]
+    assert all(reason in game["forfeit"] for game in match["games"])
 
 
 def test_any_language_will_do(c4_here: Run, tmp_path: Path) -> None:
@@ -118,12 +115,11 @@ def test_a_bot_ends_with_its_command(tmp_path: Path) -> None:
     wait_until(lambda: not psutil.pid_exists(number))
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="N/A: other systems do not tell who descends from whom")
 @pytest.mark.parametrize("end", ["sys.exit(3)", "print('middle')"])
 def test_what_a_bot_starts_ends_with_it(c4_here: Run, tmp_path: Path, end: str) -> None:
     held = tmp_path / "held"
     child = f"echo $$ >{held}; echo >{held}.whole; sleep 3600 & wait"
-    starts = f"import os, subprocess; process = subprocess.Popen(['setsid', 'sh', '-c', {child!r}])"
+    starts = f"import os, subprocess; process = subprocess.Popen(['sh', '-c', {child!r}])"
     waits = f"[0 for _ in iter(lambda: os.path.exists('{held}.whole'), True)]"
     bot = make_bot(tmp_path, ANSWERS.format(f"{starts}; {waits}; {end}"))
     c4_here("match", f"{bot}:seconds=600", "random", "--games", "1")

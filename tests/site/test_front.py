@@ -2,14 +2,12 @@
 
 import re
 from html import unescape
-from itertools import pairwise
 
 from node import solve_in_node
 from repository import ROOT
 
 from common.score import explain
 from common.tools import course
-from common.tools.diff import count_changed_lines
 from common.tools.learn.curriculum.stages import load_stage
 
 DOCS = ROOT / "docs"
@@ -22,12 +20,6 @@ def test_the_race_has_the_result_that_the_page_says() -> None:
     assert steps.split() == ["03", course.ENGINE]
     for score, _ in solve_in_node(moves, *steps.split()):
         assert f"that {explain(score, len(moves))}." in PROSE
-
-
-def test_a_step_changes_as_few_lines_as_said() -> None:
-    steps = [course.load(number) for number in course.numbers()]
-    most = max(sum(count_changed_lines(old, new, "solver.py")) for old, new in pairwise(steps))
-    assert f"A step changes at most {most} lines of its search" in PROSE
 
 
 def test_the_diagnosis_has_its_size_and_words() -> None:

@@ -14,7 +14,7 @@ from c4.words import join_names
 from common.position import HEIGHT, WIDTH
 from common.score import MAX_SCORE, win_score
 from common.tools import course, sets
-from common.tools.measured import NODES, PROCESSOR, gain, index_rows, read_record
+from common.tools.measured import NODES, PROCESSOR, gain, index_rows, read_benchmark
 from common.tools.sets import KINDS, NAMES
 from common.tools.site.drawings.marks import parse_cells
 from common.tools.site.frames.lessons.matter import PAIR
@@ -148,7 +148,7 @@ def compare_nodes(number: str, name: str = "steps") -> dict[str, float]:
     Lessons make this claim about nodes only, which are the same on every machine. Their statements about
     times are made from the record.
     """
-    rows, before = index_rows(read_record(name)), course.previous(course.load(number))
+    rows, before = index_rows(read_benchmark(name)), course.previous(course.load(number))
     assert before
     times = {kind: gain(rows, before.number, number, kind, NODES) for kind in NAMES}
     return {kind: factor for kind, factor in times.items() if factor}
@@ -217,7 +217,7 @@ def test_a_side_trip_saves_few_nodes(number: str) -> None:
 
 
 def test_steps_that_gain_nowhere_are_side_trips() -> None:
-    rows = index_rows(read_record())
+    rows = index_rows(read_benchmark())
     gains = {
         new: max(gain(rows, old, new, kind, figure) or 0 for kind in KINDS for figure in (NODES, PROCESSOR))
         for old, new in pairwise(course.numbers())
@@ -288,7 +288,7 @@ def test_lesson_24_counts_the_rules_of_step_16() -> None:
 
 
 def test_lesson_24_says_when_one_thread_is_enough() -> None:
-    table, rows = course.load("24").module.table, index_rows(read_record("book"))
+    table, rows = course.load("24").module.table, index_rows(read_benchmark("book"))
     for name in KINDS:
         one, two = (rows[solver, name][NODES] for solver in ("24", "24 x2"))
         is_late = all(len(line.moves) > table.LATE for line in sets.load_set(name))

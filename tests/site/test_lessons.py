@@ -321,9 +321,9 @@ def test_lesson_03_counts_the_lines_of_four() -> None:
 
 def test_lesson_06_tells_the_questions_that_are_asked() -> None:
     program = (
-        "from common.tools.site.searches.recording import recorded\n"
+        "from common.tools.searches import record_calls\n"
         "for moves in ('453772442746', '34272653157'):\n"
-        "    calls = recorded('06', moves, size=65_537)[1]\n"
+        "    calls = record_calls('06', moves, size=65_537)\n"
         "    print(*(f'{call.alpha},{call.score}' for call in calls))"
     )
     answer = run_python(program, **PLAIN)

@@ -14,15 +14,14 @@ from syrupy.assertion import SnapshotAssertion
 
 from common.errors import UserError
 from common.position import InvalidPosition
-from common.tools import course
-from common.tools.site import macro, macros
+from common.tools.site import macros
 from common.tools.site.drawings.boards import board
-from common.tools.site.figures import figures
+from common.tools.site.figures import cards, figures
 from common.tools.site.figures.figures import compare_time, mean_time
 from common.tools.site.macros.code import code, diff, docstring, hunk, source
-from common.tools.site.macros.live import live, race
+from common.tools.site.macros.live import live
 
-ELSEWHERE = "code commands lessons lab_pages player house strip"
+ELSEWHERE = "cards code commands house player strip traces"
 """Modules whose macros have other tests, or show records."""
 
 
@@ -35,15 +34,13 @@ CALLS = {call for text in TEXTS for call in re.findall(r"\{\{ \w+\([^{}]*\) \}\}
 
 
 def list_shown() -> list[str]:
-    """Return the shortest and the longest call of each macro that shows figures or draws."""
-    shown: set[str] = set()
-    for name, function in PAGES.macros.items():
-        calls = sorted(
-            (call for call in CALLS if call.startswith(f"{{{{ {name}(")), key=lambda call: (len(call), call)
-        )
-        if calls and name != "ladder" and function.__module__.rpartition(".")[2] not in ELSEWHERE.split():
-            shown |= {calls[0], calls[-1]}
-    return sorted(shown)
+    """Return the longest call of each macro that shows figures or draws."""
+    shown: list[str] = []
+    for name, function in sorted(PAGES.macros.items()):
+        calls = [call for call in CALLS if call.startswith(f"{{{{ {name}(")]
+        if calls and function.__module__.rpartition(".")[2] not in ELSEWHERE.split():
+            shown.append(max(calls, key=lambda call: (len(call), call)))
+    return shown
 
 
 def shorten(shown: str) -> str:
@@ -55,7 +52,7 @@ def shorten(shown: str) -> str:
     )
 
 
-@pytest.mark.parametrize("call", list_shown())
+@pytest.mark.parametrize("call", list_shown(), ids=lambda call: call[3:].partition("(")[0])
 def test_pages_get_what_was_looked_at(call: str, snapshot: SnapshotAssertion) -> None:
     assert shorten(jinja2.Template(call).render(PAGES.macros | PAGES.variables)) == snapshot
 
@@ -63,14 +60,6 @@ def test_pages_get_what_was_looked_at(call: str, snapshot: SnapshotAssertion) ->
 def test_pages_use_every_macro_and_nothing_else() -> None:
     used = {name for text in TEXTS for name in find_undeclared_variables(jinja2.Environment().parse(text))}
     assert used == PAGES.macros.keys() | PAGES.variables.keys()
-
-
-def test_a_name_belongs_to_one_macro() -> None:
-    def house() -> None: ...
-
-    with pytest.raises(ValueError, match="house"):
-        macro.macro(house)
-    assert macro.macro(board) is board
 
 
 @pytest.mark.parametrize(
@@ -122,11 +111,6 @@ def test_attributes_of_a_widget_are_text_or_json() -> None:
     assert "<summary>Open</summary>" in live("play", folded="Open")
 
 
-def test_the_first_step_races_alone() -> None:
-    assert 'steps="01"' in race("01", "44")
-    assert 'steps="04 05"' in race("05", "44")
-
-
 @pytest.mark.parametrize("mark", ["Z53", "X93", "X41", "X47"])
 def test_a_mark_has_a_player_and_empty_cell(mark: str) -> None:
     with pytest.raises(UserError, match=mark):
@@ -137,7 +121,7 @@ def test_a_mark_has_a_player_and_empty_cell(mark: str) -> None:
 
 def test_wrong_scores_get_no_figures(monkeypatch: pytest.MonkeyPatch) -> None:
     row = {"solver": "05", "set": "end-easy", "correct": 49, "positions": 50}
-    monkeypatch.setattr(figures, "read_record", lambda: {"rows": [row]})
+    monkeypatch.setattr(figures, "read_benchmark", lambda: {"rows": [row]})
     with pytest.raises(UserError, match="05 on end-easy: 49 of 50"):
         figures.step_benchmark("05")
 
@@ -149,10 +133,7 @@ def test_what_no_record_has_is_named() -> None:
         mean_time("01", "begin-hard")
 
 
-def test_pages_list_steps_levels_and_marks() -> None:
-    variables = PAGES.variables
-    assert [step.number for step in variables["steps"]] == course.numbers()
-    temperatures = [*variables["levels"].values()]
-    assert temperatures == sorted(temperatures, reverse=True)
-    assert temperatures[-1] == 0
-    assert "??" in variables["review_marks"]
+def test_the_cards_are_all_shown_and_a_game_needs_each_rule() -> None:
+    assert f"| all | {len(cards.CARDS)} |" in cards.count_cards()
+    assert cards.list_cards().count("<pre>") == len(cards.CARDS)
+    assert all(f"| {rule} |" in cards.card_game() for rule in cards.RULES.values())

@@ -14,7 +14,7 @@ from mkdocs.utils.meta import get_data
 from repository import read_lesson
 
 from common.tools import course
-from common.tools.measured import NODES, PROCESSOR, index_rows, read_record
+from common.tools.measured import NODES, PROCESSOR, index_rows, read_benchmark
 from common.tools.sets import KINDS
 
 TITLES = ["Predict", "Check yourself"]
@@ -94,7 +94,7 @@ def list_pairs(number: str, predict: Any) -> list[list[str]]:
 
 def compare_figures(number: str, figure: str, predict: Any) -> list[float]:
     """Return the ratio of a figure, for each pair that the record has."""
-    rows = {" ".join(key): row for key, row in index_rows(read_record()).items()}
+    rows = {" ".join(key): row for key, row in index_rows(read_benchmark()).items()}
     needed = [[rows.get(name, {}).get(figure) for name in pair] for pair in list_pairs(number, predict)]
     return [new / old for old, new in needed if old and new]
 

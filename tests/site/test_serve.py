@@ -6,7 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
@@ -73,51 +73,31 @@ def start_serving(root: Path = ROOT, **environment: str) -> Generator[subprocess
             process.kill()
 
 
-@pytest.fixture(scope="module")
-def temporary(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of its temporary files."""
-    return tmp_path_factory.mktemp("temporary")
-
-
-@pytest.fixture(scope="module")
-def course(temporary: Path) -> Iterator[Served]:
-    """Serve the course."""
-    with start_serving(TMPDIR=str(temporary)) as process:
-        yield Served(process)
-
-
-def test_lessons_labs_and_live_parts_come_at_once(course: Served) -> None:
-    for path, part in (
-        ("/", "<c4-race"),
-        ("/lessons/05_transposition_table/", 'class="highlight"'),
-        ("/labs/05_transposition_table/", '<figure class="chart">'),
-        ("/live/explorer/", "<c4-explorer"),
-        ("/assets/traces/index.json", '"positions"'),
-    ):
-        status, text = course.get(path)
-        assert status == 200
-        assert part in text, path
-    assert "livereload" in course.get("/")[1]
-
-
-def test_only_this_machine_is_answered(course: Served) -> None:
-    places = psutil.Process(course.process.pid).net_connections("inet")
-    assert {place.laddr.ip for place in places} <= {"127.0.0.1", "::1"}
-
-
-@pytest.mark.parametrize("path", ["/assets/", "/no/such/page/", "/..%2f..%2fetc/passwd"])
-def test_what_is_not_there_is_404(course: Served, path: str) -> None:
-    assert course.get(path)[0] == 404
-
-
-def test_an_interrupt_ends_it_and_leaves_nothing(course: Served, temporary: Path) -> None:
-    assert list(temporary.iterdir())
-    started = psutil.Process(course.process.pid).children(recursive=True)
-    status, said = course.end()
+@pytest.mark.full("builds the site a second time")
+def test_the_course_is_served_to_this_machine_until_an_interrupt(tmp_path: Path) -> None:
+    with start_serving(TMPDIR=str(tmp_path)) as process:
+        course = Served(process)
+        for path, part in (
+            ("/", "livereload"),
+            ("/lessons/05_transposition_table/", 'class="highlight"'),
+            ("/labs/05_transposition_table/", '<figure class="chart">'),
+            ("/live/explorer/", "<c4-explorer"),
+            ("/assets/traces/index.json", '"positions"'),
+        ):
+            status, text = course.get(path)
+            assert status == 200
+            assert part in text, path
+        for path in ("/assets/", "/no/such/page/", "/..%2f..%2fetc/passwd"):
+            assert course.get(path)[0] == 404
+        places = psutil.Process(process.pid).net_connections("inet")
+        assert {place.laddr.ip for place in places} <= {"127.0.0.1", "::1"}
+        assert list(tmp_path.iterdir())
+        started = psutil.Process(process.pid).children(recursive=True)
+        status, said = course.end()
     assert status == 0
     assert "Traceback" not in said
     assert psutil.wait_procs(started, timeout=PATIENCE)[1] == []
-    assert list(temporary.iterdir()) == []
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])

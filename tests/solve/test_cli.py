@@ -24,12 +24,12 @@ from repository import C4, PLAIN, ROOT, Run, check_refused, read_output, run, ru
 from syrupy.assertion import SnapshotAssertion
 
 from c4.notation import read_position
+from common import CORE
 from common.errors import UserError
 from common.position import CELLS, parse
 from common.tools import course, sets
 from common.tools.cli import COMMANDS, make_parser
 from common.tools.commands.solve import LONGEST, make_question, read_batches
-from common.tools.files import CORE
 from common.tools.play.arena.games import Match, play_matches
 
 INVALID = {
@@ -221,12 +221,12 @@ BAD = [  # and what a message must name
     ("match random stockfish", "'stockfish'", "minimax"),
     ("match cards random --swap", "cards", "red"),
     ("match random cards", "cards", "red"),
-    ("accuracy cards", "cards", "red"),
     ("match human random", "c4 play"),
-    ("accuracy human --sets end-easy", "c4 play"),
     ("cards check nowhere.cards", "nowhere.cards"),
     ("match random random --games 0 --json x.json", "--games", "'0'"),
-    ("tournament nowhere.toml", "nowhere.toml: No such file"),
+    ("match random", "two players"),
+    ("match random forward random", "a match of two"),
+    ("match random forward nobody", "'nobody'"),
     ("play --red nobody", "'nobody'"),
     ("play --moves 1212121", "move 7, '1'"),
     ("serve --port 65536", "65,535"),

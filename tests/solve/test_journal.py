@@ -157,19 +157,10 @@ class Job:
         return self.outcome((folder / self.result).read_text("latin-1"))
 
 
-def drop_times(text: str) -> object:
-    """Return a tournament's JSON without the seconds of moves and without the machine."""
-    record = json.loads(text)
-    for match in record["matches"]:
-        del match["seconds_per_move"]
-    return {key: record[key] for key in ("settings", "ratings", "matches")}
-
-
 def list_nodes(text: str) -> object:
     return [(row["solver"], row["correct"], row["mean_nodes"]) for row in json.loads(text)["rows"]]
 
 
-TOURNAMENT = 'players = ["mcts:iterations=20", "forward", "random"]\ngames = 2\nseed = 3\n'
 BENCH = "bench --steps 09-10 --sets end-easy --positions 60 --json {folder}/b.json"
 JOBS = {
     "book": Job(
@@ -178,7 +169,6 @@ JOBS = {
     "testset": Job(
         "testset --positions 40 --jobs 1 --out {folder} middle-medium", "middle-medium", "--seed 2"
     ),
-    "tournament": Job("tournament {folder}/t.toml --json {folder}/t.json", "t.json", outcome=drop_times),
     "bench": Job(BENCH, "b.json", "--no-book", list_nodes),
 }
 
@@ -205,7 +195,7 @@ def run_job(job: Job, folder: Path, *python: str) -> Done:
 def finish_job(job: Job, folder: Path) -> object:
     """Return the output of a job, which leaves no other files."""
     read_output(run_job(job, folder))
-    assert {file.name for file in folder.iterdir()} == {"t.toml", job.result}
+    assert {file.name for file in folder.iterdir()} == {job.result}
     return job.seen(folder)
 
 
@@ -224,13 +214,11 @@ def job(request: pytest.FixtureRequest) -> Job:
 def expected(job: Job, tmp_path_factory: pytest.TempPathFactory) -> object:
     """Return the output of an undisturbed job."""
     folder = tmp_path_factory.mktemp("unbroken")
-    (folder / "t.toml").write_text(TOURNAMENT, encoding="utf-8")
     return finish_job(job, folder)
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    (tmp_path / "t.toml").write_text(TOURNAMENT, encoding="utf-8")
     return tmp_path
 
 

@@ -74,14 +74,13 @@ def test_a_person_is_told_once_of_slow_lines() -> None:
 @pytest.mark.parametrize(
     ("command", "title", "total"),
     [
-        ("tournament {folder}/t.toml", "games", 6),
+        ("match mcts:iterations=40 random --games 6", "games", 6),
         ("testset --out {folder} --positions 30 --jobs 1 end-easy", "end-easy", 30),
         ("bench --steps 01 --sets end-easy --positions 12", "end-easy", 12),
         ("book build --board 4x3 --plies 2 --jobs 1 --out {folder}/[x].book", r"\[x]\.book, positions", 8),
     ],
 )
 def test_a_bar_shows_how_far_a_job_is(command: str, title: str, total: int, tmp_path: Path) -> None:
-    (tmp_path / "t.toml").write_text('players = ["mcts:iterations=40", "random"]\ngames = 6\n', "utf-8")
     shown = show_on_terminal(*command.format(folder=tmp_path).split())
     plain = re.sub(r"\x1b\[[\d;?]*[a-zA-Z]", "", shown)
     assert re.search(rf"{title}.*\b\d+/{total}\b", plain), plain

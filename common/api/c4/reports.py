@@ -13,8 +13,8 @@ from c4.explanation import Explanation
 from c4.reasons import PLAYERS
 from c4.reviews import Review
 from c4.sentences import SENTENCES
-from c4.steps import CORE
 from c4.wording import describe_best, describe_explanation, describe_reasons, describe_review
+from common import CORE
 from common.position import COLUMN_NAMES, HEIGHT, WIDTH, mirror, rows
 from common.score import explain
 

@@ -1,6 +1,6 @@
 """The sentences of explanations and reviews, with gaps to be filled, from `sentences.toml` in this folder.
 
-The pages have the same: `common/tools/site/sentences.py` writes them there.
+The pages have the same: `common/tools/site/kept.py` writes them there.
 """
 
 import tomllib

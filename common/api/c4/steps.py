@@ -11,15 +11,13 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-import common
+from common import CORE
 from common.errors import UserError
 from common.position import CELLS, HEIGHT, WIDTH, children
 
 if TYPE_CHECKING:
     from common.solver import Solver  # imports Numba, which is slow: not all users of steps run them
 
-CORE = Path(common.__path__[0])
-"""The core: the Python files directly in this folder, which steps may import."""
 STEPS = CORE.parent / "steps"
 MODULES = ("position", "note", "table", "book", "solver")
 EXPORTED = ("Position", "Solver")

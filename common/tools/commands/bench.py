@@ -9,13 +9,13 @@ from functools import partial
 from hashlib import sha256
 from itertools import product
 
+from common import CORE
 from common.errors import UserError
 from common.position import HEIGHT, WIDTH
 from common.tools import course, sets
 from common.tools.bench.engines import PEERS
 from common.tools.bench.measure import QUICK, TURN, EngineWorker, Result, Solved, merge_results
 from common.tools.bench.report import Row, make_bench_table, make_record_row
-from common.tools.files import CORE
 from common.tools.journal import open_journal_of
 from common.tools.measured import processor, versions, write_record
 from common.tools.terminal.console import make_console, show_progress

@@ -15,10 +15,11 @@ from typing import NamedTuple
 
 from c4.engine import bitboard
 from c4.shown import BOARD, BOTTOMS, cells, column_of, count
+from common import CORE
 from common.errors import UserError
 from common.jit import Array, array, zeros
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, parse
-from common.tools.files import CORE, write_file
+from common.tools.files import write_file
 from common.tools.play.card_proof import prove
 from common.tools.play.cards import BITS, CARD_BITS, FAILURES, KINDS, Deck, make_key
 

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import chain, islice
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -55,8 +56,8 @@ def break_repeatedly(strategy: Strategy, seed: int) -> Iterator[tuple[Strategy, 
 
 def try_checker(command: Sequence[str], strategy: Strategy, seed: int, seconds: float) -> Iterator[str]:
     """Run a checker on the cards and on broken ones; yield its error on each, "" if it is right."""
-    broken = break_repeatedly(strategy, seed)
-    tried = [(strategy, "they win, whatever the other player does"), *(next(broken) for _ in range(BROKEN))]
+    whole = strategy, "they win, whatever the other player does"
+    tried = chain([whole], islice(break_repeatedly(strategy, seed), BROKEN))
     with TemporaryDirectory() as folder:
         path = Path(folder) / "tried.cards"
         for number, (cards, words) in enumerate(tried):

@@ -17,17 +17,16 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
+from common import CORE
 from common.errors import UserError
-from common.tools.files import CORE
 from common.tools.learn.curriculum.stages import load_stages
-from common.tools.site import lab_pages, pyodide, terms, turn
+from common.tools.play.card_file import EMBEDDED
+from common.tools.site import lab_pages, pyodide, terms, traces, turn
 from common.tools.site.drawings.boards import LIVE
 from common.tools.site.lessons import read_lessons
-from common.tools.site.macros.live import OURS
 
 SOURCE = '<details class="mkdocstrings-source"'  # the index, which every page loads, is long without it
 ABOUT = "lessons about "  # in the menu: then the name of a group
-FOLDED = re.compile(rf'(?s){OURS}(.*?)(?=<h2 id="what-it-(?:buys|costs)")')
 ANSWER = re.compile('<details class="(wrong|right|tip|success)"')  # nobody looks for one before the question
 DATA = CORE / "data" / "7x6-8.book"
 WITHOUT = '"Write it" has no Python: python -m common.tools.site.pyodide fetches it'
@@ -71,11 +70,14 @@ def on_config(config: MkDocsConfig) -> None:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> None:
-    """Give the pages their files from the repository: the book, and the parts of "Write it"."""
+    """Give the pages the book and the cards, the recorded searches, and the parts of "Write it"."""
     is_coming = fetching is not None and not fetching.is_over
     if not is_coming and not pyodide.list_pyodide_files():
         log.info(WITHOUT)
-    files.append(File.generated(config, "assets/7x6.book", abs_src_path=str(DATA)))
+    files.append(File.generated(config, "assets/7x6.book", abs_src_path=f"{DATA}"))
+    files.append(File.generated(config, f"assets/cards/{EMBEDDED.name}", abs_src_path=f"{EMBEDDED}"))
+    for name, content in traces.record_traces():
+        files.append(File.generated(config, f"assets/traces/{name}", content=content))
     for file in turn.make_turn_files(config, is_coming=is_coming):
         files.append(file)
 
@@ -91,14 +93,13 @@ def on_page_read_source(page: Page, **_: object) -> str | None:
 def on_page_content(html: str, page: Page, files: Files, **_: object) -> str:
     """Explain each term where it is first used; the glossary explains its own. Search leaves source out.
 
-    Links to the live board are made to be those of the page. Our code is folded, and scripts close it.
+    Links to the live board are made to be those of the page.
     """
     if is_lab(page.file):
         lesson = files.get_file_from_path(f"lessons/{page.file.name}.md")
         assert lesson, f"lab {page.file.name} has no lesson of the same name"
         return lab_pages.restyle_page(html, page.file.name, lesson.url_relative_to(page.file))
     html = html.replace(SOURCE, f"{SOURCE} data-search-exclude")
-    html = FOLDED.sub(r'<details class="ours" open><summary>Show ours</summary>\1</details>', html)
     html = ANSWER.sub(r"\g<0> data-search-exclude", html)
     html = html.replace(f'href="{LIVE}?', f'href="{get_relative_url(LIVE, page.url)}?')
     is_glossary = page.file.src_uri == terms.GLOSSARY

@@ -38,7 +38,8 @@ class Lesson:
     @property
     def minutes(self) -> int:
         """Return the reading time without solutions, in minutes, rounded to five."""
-        prose = re.sub(r"^ *\?\?\? success.*?(?=^ {0,3}\S|\Z)", "", self.text, flags=re.MULTILINE | re.DOTALL)
+        fold = r"^ *\?\?\? success.*?(?=^ {0,3}\S|\Z)|^///[^\n]*\n(    open: true\n)?"
+        prose = re.sub(fold, "", self.text, flags=re.MULTILINE | re.DOTALL)
         return 5 * round(len(prose.split()) / WORDS_A_MINUTE / 5)
 
 

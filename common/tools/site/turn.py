@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File
 
+from common import CORE
 from common.tools import course
-from common.tools.files import CORE, ROOT
+from common.tools.files import ROOT
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Stage
 from common.tools.learn.trying.runner import describe_hang

@@ -11,7 +11,6 @@ from typing import TypeVar
 from common.errors import UserError
 
 WORKERS_PER_CORE = 8
-SAME_SEED = "the same seed gives the same {}, unless a player has mcts:seconds"
 
 T = TypeVar("T")
 Container = argparse._ActionsContainer  # noqa: SLF001 # pyright: ignore[reportPrivateUsage] (it has no public name)

@@ -2,9 +2,10 @@
 
 import os
 import re
+import subprocess
 import sys
 from collections import Counter
-from datetime import date
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, cast
 
@@ -19,14 +20,26 @@ from common.tools.terminal.options import make_number_type
 
 FIGURES = "figures of a set"
 """The property of a test's report that holds a row of the closing table: step, set, and the figures."""
-DAY = "C4_DAY"
-"""The variable with the seed of a run of all tests: the day, so that each day draws others."""
+
+PLAIN = """
+import sys
+from functools import lru_cache
+from common.tools.bench.engines import StepEngine
+
+load = lru_cache(1)(StepEngine)
+for line in sys.stdin:
+    number, moves = line.split()
+    engine = load(number, use_book=True)
+    engine.reset()
+    print(engine.solve(engine.prepare(moves)), engine.nodes, flush=True)
+"""
 
 collect_garbage_seldom()
 
-# The first example may have to wait for a compiler, and all for a busy machine.
-settings.register_profile("untimed", settings(), deadline=None)
-settings.load_profile("untimed")
+# The first example may have to wait for a compiler, and all for a busy machine. Only --full draws others
+# each time: no day turns a branch red that was green.
+settings.register_profile("fixed", settings(), deadline=None, derandomize=True)
+settings.register_profile("drawn", settings(), deadline=None)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -47,17 +60,18 @@ def pytest_load_initial_conftests(early_config: pytest.Config, args: list[str]) 
     """Allow a step to be named by its number, so that only the conftests of named paths are loaded.
 
     Tests run in one process unless the command line says otherwise. Elsewhere a file's tests stay together.
+    The profile comes before the conftests, which may load another.
     """
     if early_config.pluginmanager.hasplugin("xdist"):
         args[:0] = ["-n", "0", "--dist", "loadfile", "--no-loadscope-reorder"]
+    settings.load_profile("drawn" if early_config.known_args_namespace.full else "fixed")
     named = early_config.known_args_namespace.file_or_dir
     named[:] = map(expand_step_number, named)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Allow a step to be named by its number; note the day for all processes."""
+    """Allow a step to be named by its number."""
     config.args[:] = map(expand_step_number, config.args)
-    os.environ.setdefault(DAY, date.today().isoformat())
 
 
 def expand_step_number(argument: str) -> str:
@@ -73,11 +87,6 @@ def expand_step_number(argument: str) -> str:
         raise pytest.UsageError(str(error)) from None
     # Not from the root on: pytest takes what follows a [ there for a test's parameters.
     return f"{os.path.relpath(step.folder.joinpath(*inside))}{colons}{test}"
-
-
-def pytest_report_header() -> str:
-    """Print how to repeat the draw of this run."""
-    return f"drawn by {DAY}={os.environ[DAY]}"
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -116,6 +125,22 @@ def has_parts(item: pytest.Item) -> bool:
         if not path.exists() or not all(text in path.read_text(encoding="utf-8") for text in mark.args[1:]):
             return False
     return True
+
+
+@pytest.fixture(scope="session")
+def solve_plainly() -> Iterator[Callable[[str, str], str]]:
+    """Return a function that has a step solve a position without Numba, in one process for all steps."""
+    plain, pipe = os.environ | {"NUMBA_DISABLE_JIT": "1"}, subprocess.PIPE
+    with subprocess.Popen(
+        [sys.executable, "-c", PLAIN], env=plain, stdin=pipe, stdout=pipe, text=True
+    ) as child:
+        questions, answers = cast("Any", child.stdin), cast("Any", child.stdout)
+
+        def solve(number: str, moves: str) -> str:
+            print(number, moves, file=questions, flush=True)
+            return answers.readline().rstrip()
+
+        yield solve
 
 
 @pytest.hookimpl(tryfirst=True)  # above the table of pytest-benchmark

@@ -9,6 +9,7 @@ import json
 
 from common.tools import course, sets
 from common.tools.bench.engines import StepEngine
+from common.tools.bench.measure import solve_line
 from common.tools.files import ROOT, write_file
 
 RECORDED = ROOT / "tests" / "signature.json"
@@ -23,7 +24,7 @@ SAMPLES = {  # lines of a set, and the first step that solves them in a moment
 }
 
 
-def load_signatures() -> dict[str, list[int]]:
+def load_signatures() -> dict[str, int]:
     """Return the recorded signatures by the steps' numbers."""
     return json.loads(RECORDED.read_text(encoding="utf-8"))
 
@@ -38,20 +39,14 @@ def list_lines(number: str) -> list[sets.Line]:
     ]
 
 
-def compute_signature(number: str) -> list[int]:
-    """Return a step's node counts for scores and for signs, without book or memory."""
-    engine, nodes = StepEngine(number, use_book=False), [0, 0]
-    for line in list_lines(number):
-        for weak in (False, True):
-            engine.reset()
-            engine.solve(engine.prepare(line.moves), weak)
-            nodes[weak] += engine.nodes
-    return nodes
+def compute_signature(number: str) -> int:
+    """Return a step's node count, without book or memory."""
+    engine = StepEngine(number, use_book=False)
+    return sum(solve_line(engine, line).nodes for line in list_lines(number))
 
 
 if __name__ == "__main__":
     signatures = {number: compute_signature(number) for number in course.numbers()}
-    rows = ",\n".join(f'  "{number}": {nodes}' for number, nodes in signatures.items())
-    write_file(RECORDED, f"{{\n{rows}\n}}\n")
+    write_file(RECORDED, f"{json.dumps(signatures, indent=2)}\n")
     for number, nodes in signatures.items():
-        print(number, *nodes)
+        print(number, nodes)

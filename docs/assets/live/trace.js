@@ -1,4 +1,4 @@
-// A recorded search: the calls of negamax that a step made on a position, as common/tools/site/searches/traces.py recorded
+// A recorded search: the calls of negamax that a step made on a position, as common/tools/site/traces.py recorded
 // them. All that is said about a call follows from its position, its window, its score and the calls that it made,
 // which show how the window had changed by then.
 

@@ -1,1 +1,1 @@
-"""The arena for players: games, tournaments with ratings, and the accuracy of moves."""
+"""The arena for players: their games, the statistics of a match, and the judge of moves."""

@@ -3,7 +3,6 @@
 side      0 for the player named first, 1 for the other; red moves first
 decisive  of a game: it has a winner
 leader    the side that has won more games, which is known only after they are played
-journal   the file that keeps each finished game of a long tournament
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -18,7 +17,6 @@ from time import perf_counter
 
 from common.errors import UserError
 from common.position import CELLS, COLUMN_NAMES
-from common.tools.journal import Journal
 from common.tools.play.players.cards import CardPlayer
 from common.tools.play.players.human import Human
 from common.tools.play.players.own import Forfeit, OwnPlayer, choose_column
@@ -158,28 +156,20 @@ def play_game(task: Task) -> Game:
     return Game(number, red, moves, winner, seconds, forfeit)
 
 
-def play_matches(
-    matches: Sequence[Match], jobs: int, on_game: Callable[[int, int], None], journal: Journal | None = None
-) -> Results:
-    """Return the games of each match, from the journal or played now.
+def play_matches(matches: Sequence[Match], jobs: int, on_game: Callable[[int, int], None]) -> Results:
+    """Play the games of each match.
 
     Call `on_game` with the number of games done and of all, once before any is played and then after each.
     """
     tasks = [(match, number) for match in matches for number in range(match.games)]
-    indices = {match: index for index, match in enumerate(matches)}
     done: dict[Task, Game] = {}
-    for index, *fields in journal.done if journal else ():
-        game = Game(*fields)
-        done[matches[index], game.number] = game
-    on_game(len(done), len(tasks))
+    on_game(0, len(tasks))
     losers: set[str] = set()
-    for task, game in play_games([task for task in tasks if task not in done], jobs):
+    for task, game in play_games(tasks, jobs):
         done[task] = game
         if game.forfeit and (loser := task[0].players[1 - (game.winner or 0)]) not in losers:
             losers.add(loser)
             print_message(game.forfeit)  # now: a hundred silences take a long time
-        if journal:
-            journal.keep([indices[task[0]], *astuple(game)])
         on_game(len(done), len(tasks))
     return {match: [done[match, number] for number in range(match.games)] for match in matches}
 
@@ -199,20 +189,14 @@ def tally_games(games: Sequence[Game], side: int) -> Tally:
     return Tally(winners.count(side), winners.count(1 - side), winners.count(None))
 
 
-def compute_share(tally: Tally) -> float:
-    """Return the share of all points that were won."""
-    return (tally.wins + tally.draws / 2) / (tally.wins + tally.losses + tally.draws)
-
-
 def compute_mean_moves(games: Sequence[Game]) -> float:
     """Return the mean length of a game, in stones."""
     return sum(len(game.moves) for game in games) / len(games)
 
 
-def compute_seconds_per_move(games: Sequence[Game], side: int) -> float:
-    """Return a side's mean time per move, 0 if it never moved."""
-    stones = sum((len(game.moves) + (side == game.red)) // 2 for game in games)
-    return sum(game.seconds[side] for game in games) / max(stones, 1)
+def count_stones(games: Iterable[Game], side: int) -> int:
+    """Return how many stones a side played."""
+    return sum((len(game.moves) + (side == game.red)) // 2 for game in games)
 
 
 def judge_tally(tally: Tally) -> Verdict | None:
@@ -225,7 +209,6 @@ def judge_tally(tally: Tally) -> Verdict | None:
     return Verdict(leader, most / decisive, p, compute_wilson_interval(most, decisive, CONFIDENCE))
 
 
-# Both are checked against SciPy in the tests. Installing it for these few lines would delay the first page.
 def compute_binomial_p(wins: int, losses: int) -> float:
     """Return the two-sided binomial p-value of wins and losses."""
     coins, ways, tail = wins + losses, 1, 0
@@ -248,7 +231,7 @@ def list_distinct_games(games: Iterable[Game]) -> list[Game]:
     return list({(game.red, game.moves): game for game in games}.values())
 
 
-def judge_games(games: Sequence[Game]) -> Verdict | None:
+def judge_match(games: Sequence[Game]) -> Verdict | None:
     """Return the evidence of the distinct games, or None without a decisive one.
 
     None, too, if each player red played one game again and again: then nothing was left to chance.

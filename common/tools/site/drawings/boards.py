@@ -1,7 +1,4 @@
-"""Boards as SVG pictures: X in red and O in yellow, with letters for readers who cannot tell colours.
-
-`python -m common.tools.site.drawings.boards` draws the one in README.
-"""
+"""Boards as SVG pictures: X in red and O in yellow, with letters for readers who cannot tell colours."""
 
 from html import escape
 
@@ -10,7 +7,7 @@ from c4.picture import draw_picture
 from c4.solver import PositionSolver
 from common.position import parse
 from common.solver import analyze
-from common.tools.files import ROOT, write_file
+from common.tools.files import ROOT
 from common.tools.site.drawings.marks import describe_marks, draw_marks, parse_cells
 from common.tools.site.macro import macro
 
@@ -55,7 +52,3 @@ def draw_readme_board() -> str:
     start_tag = '<svg xmlns="http://www.w3.org/2000/svg" class="board"'
     svg = draw_board_picture(README_MOVES, shown).replace("<svg", start_tag)
     return f"{svg.replace('<rect', f'{style}<rect', 1)}\n"
-
-
-if __name__ == "__main__":
-    write_file(ROOT / "docs" / "assets" / "board.svg", draw_readme_board())

@@ -1,7 +1,6 @@
 """Terminal sessions as pictures: the output of commands, drawn by rich, for README and a page.
 
 Those for README show the second command line after line, once; they rest for readers who want less motion.
-`python -m common.tools.site.drawings.session` runs the commands and writes all.
 """
 
 import os
@@ -10,6 +9,7 @@ import re
 import subprocess
 import sys
 import termios
+from collections.abc import Iterator
 from contextlib import suppress
 from io import StringIO
 from pathlib import Path
@@ -22,7 +22,6 @@ from rich.text import Text
 from common.tools.files import PYTHON_PATH, ROOT, write_file
 from common.tools.learn.curriculum.stages import load_stage
 
-ASSETS = ROOT / "docs" / "assets"
 WIDE, NARROW = 80, 44  # letters in a line at most; more than the latter could not be read on a phone
 PAUSE, BEAT = 1.2, 0.12  # seconds before a command's output, and from line to line
 ERASED = re.compile(r".*\x1b\[2K|\r")  # erased progress lines
@@ -82,6 +81,15 @@ def run_difference(columns: int) -> list[Text]:
     return [command, Text(f"… {first} lines", "dim"), *printed[first:]]
 
 
+def draw_sessions() -> Iterator[tuple[str, str]]:
+    """Yield the name and SVG of each picture: a wide and a narrow one for README, and one for a page."""
+    wide, narrow = run_diagnosis(WIDE), run_diagnosis(NARROW)
+    yield "session", draw_session("session", [*wide, Text(), *run_difference(WIDE)], WIDE, moves=True)
+    lines = [*narrow, Text(), *run_difference(NARROW)]
+    yield "session-narrow", draw_session("session-narrow", lines, NARROW, moves=True)
+    yield "diagnosis", draw_session("diagnosis", narrow, NARROW, moves=False)
+
+
 def draw_session(name: str, lines: list[Text], columns: int, *, moves: bool) -> str:
     """Return lines as SVG, whose parts have a name; a moving picture shows them one by one."""
     console = Console(record=True, width=min(columns, max(map(len, lines))), file=StringIO())
@@ -102,12 +110,3 @@ def render_motion(name: str, lines: list[Text]) -> str:
         rules += f'[clip-path="url(#{name}-line-{index})"]{{animation:show .2s {now:.2f}s backwards}}'
         now += PAUSE if index in commands else 0
     return f"@keyframes show{{from{{opacity:0}}}}@media (prefers-reduced-motion:no-preference){{{rules}}}"
-
-
-if __name__ == "__main__":
-    for name, columns in {"session": WIDE, "session-narrow": NARROW}.items():
-        lines = [*run_diagnosis(columns), Text(), *run_difference(columns)]
-        write_file(ASSETS / f"{name}.svg", draw_session(name, lines, columns, moves=True))
-    write_file(
-        ASSETS / "diagnosis.svg", draw_session("diagnosis", run_diagnosis(NARROW), NARROW, moves=False)
-    )

@@ -1,25 +1,16 @@
-"""Figures for the pages on cards: `python -m common.tools.site.figures.cards` makes them again.
-
-facts    how many cards there are by the stones on the board, and how all lines are answered
-game     a game of X by the cards, turn by turn, and the cards that it uses
-tree     the first cards, each below the one whose lines end at it
-all      every card, in letters, for print
-
-The file of cards itself is copied, for readers who write a checker.
-"""
+"""Figures for the pages on cards."""
 
 from collections import Counter
 
 from c4.shown import BOTTOMS, cells, column_of, count
 from common.position import COLUMN_NAMES, HEIGHT, WIDTH, rows
-from common.tools.files import ROOT, write_file
-from common.tools.play.card_file import EMBEDDED, Card, check_strategy, make_deck, read_strategy
+from common.tools.play.card_file import EMBEDDED, Card, make_deck, read_strategy
 from common.tools.play.cards import CARD, KINDS, choose, find_card
 from common.tools.site.drawings.boards import draw_board_picture
 from common.tools.site.drawings.marks import find_centre
+from common.tools.site.macro import macro
 from common.tools.site.table import render_table
 
-FOLDER = ROOT / "docs" / "assets" / "cards"
 REPLIES = "433437"  # of O, in a game in which each rule decides
 RULES = {
     "card": "2: the position has a card",
@@ -34,34 +25,25 @@ STRATEGY = read_strategy(EMBEDDED)
 CARDS = [card._replace(game=card.game.strip("-")) for card in STRATEGY.cards]
 
 
-def write_facts() -> str:
-    """Return tables of the cards by stones, and of the kinds of answers."""
+@macro
+def count_cards() -> str:
+    """Return a table of the cards by the stones on the board, and what their digits say."""
     stones = Counter(count(card.mask) for card in CARDS)
-    answers = check_strategy(STRATEGY)
-    positions = answers.pop("positions")
     digits = [(bit // (HEIGHT + 1), digit) for card in CARDS for bit, digit in enumerate(card.digits)]
     written = [column == digit for column, digit in digits if digit >= 0]
-    rows = [*sorted(stones.items()), ("all", len(CARDS))]
-    counts = ((kind, f"{number:,}") for kind, number in answers.items() if number)
-    return "\n".join(
-        [
-            render_table([">stones on the board", ">cards"], rows),
-            "",
-            f"The cards have {len(written):,} digits; {100 * sum(written) // len(written)} % of these say:"
-            " follow, in the column where O has just played.",
-            "",
-            f"In all lines there are {positions:,} positions with O to move. X answers O's stones by",
-            "",
-            render_table(["what decides", ">positions"], counts),
-            "",
-        ]
+    table = render_table([">stones on the board", ">cards"], [*sorted(stones.items()), ("all", len(CARDS))])
+    share = 100 * sum(written) // len(written)
+    return (
+        f"{table}\n\nThe cards have {len(written):,} digits; {share} % of these say:"
+        " follow, in the column where O has just played."
     )
 
 
-def write_game() -> str:
-    """Return a game as a table, and the cards that it uses as pictures."""
+@macro
+def card_game() -> str:
+    """Return a game of X by the cards as a table, and the cards that it uses as pictures."""
     deck, own, mask, index, cell = make_deck(CARDS, STRATEGY.draws), 0, 0, -1, 0
-    turns, used, game = list[tuple[str, str, str]](), list[Card](), ""
+    turns, used = list[tuple[str, str, str]](), list[Card]()
     by_place = {(card.own, card.mask): card for card in CARDS}
     for reply in ["", *REPLIES]:
         if reply:
@@ -74,9 +56,8 @@ def write_game() -> str:
         own, mask = own | stone, mask | stone
         answer = COLUMN_NAMES[column_of(stone)]
         turns.append((reply, answer, RULES[KINDS[kind]]))
-        game += reply + answer
     table = render_table([">O plays", ">X plays", "by rule"], turns)
-    return f'{table}\n\n<div class="cards">{"".join(map(draw_card, used))}</div>\n\n<!-- {game} -->\n'
+    return f'{table}\n\n<div class="cards">{"".join(map(draw_card, used))}</div>'
 
 
 def draw_card(card: Card) -> str:
@@ -94,7 +75,8 @@ def draw_card(card: Card) -> str:
     return f'<div class="board">{svg}<p>The card {where}: play column {name}.</p></div>'
 
 
-def write_tree() -> str:
+@macro
+def card_tree() -> str:
     """Return the first cards as a picture, by rows, each below the latest card of its game."""
     games = [card.game for card in CARDS if len(card.game) <= FIRST]
     levels = sorted({len(game) for game in games})
@@ -116,7 +98,7 @@ def write_tree() -> str:
     text = f"The {len(games)} cards of at most {FIRST} stones, after the games {', '.join(games[1:])}"
     return (
         f'<div class="board card-tree"><svg viewBox="0 0 {width} {height}" role="img" '
-        f'aria-label="{text}">{"".join(shapes)}</svg></div>\n'
+        f'aria-label="{text}">{"".join(shapes)}</svg></div>'
     )
 
 
@@ -133,7 +115,8 @@ def draw_small(game: str, left: float, top: float) -> str:
     return "".join(shapes)
 
 
-def write_all() -> str:
+@macro
+def list_cards() -> str:
     """Return every card in letters: X, O, `x` for X's stone, digits, and dots for the other cells."""
     blocks = list[str]()
     for card in CARDS:
@@ -146,10 +129,4 @@ def write_all() -> str:
                 lines[HEIGHT - 1 - row][column] = COLUMN_NAMES[card.digits[bit]]
         drawn = "\n".join(" ".join(line) for line in lines)
         blocks.append(f"<pre><b>{card.game or 'first'}</b>\n{drawn}</pre>")
-    return f'<div class="all-cards">\n{"".join(blocks)}\n</div>\n'
-
-
-if __name__ == "__main__":
-    for part in (write_facts, write_game, write_tree, write_all):
-        write_file(FOLDER / f"{part.__name__.removeprefix('write_')}.html", part())
-    write_file(FOLDER / EMBEDDED.name, EMBEDDED.read_text(encoding="utf-8"))
+    return f'<div class="all-cards">\n{"".join(blocks)}\n</div>'

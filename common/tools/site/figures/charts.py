@@ -1,24 +1,17 @@
-"""Charts of each step's gain over the one before, for its lesson: docs/assets/gains/NUMBER.html.
-
-`python -m common.tools.site.figures.charts` draws them all.
-"""
-
-from itertools import pairwise
+"""Charts of each step's gain over the one before, for its lesson."""
 
 import matplotlib.pyplot as plt
 
-from common.tools import course
-from common.tools.files import ROOT
-from common.tools.measured import NODES, PROCESSOR, Rows, gain, index_rows, read_record
+from common.tools.measured import NODES, PROCESSOR, Rows, gain
 from common.tools.sets import KINDS
 from common.tools.site.figures.pictures import render_chart
 
-FOLDER = ROOT / "docs" / "assets" / "gains"
-
 
 def draw_gains(old: str, new: str, rows: Rows) -> str:
-    """Return a chart of the factors by which a step saves nodes and time, where both are known."""
+    """Return a chart of the factors by which a step saves nodes and time, "" if none is known."""
     kinds = [kind for kind in KINDS if gain(rows, old, new, kind, NODES)]
+    if not kinds:
+        return ""
     figure, axes = plt.subplots(figsize=(7, 0.8 + 0.5 * len(kinds)))
     for name, label, shift in ((NODES, "times fewer nodes", -0.2), (PROCESSOR, "times faster", 0.2)):
         ratios = [ratio for kind in kinds if (ratio := gain(rows, old, new, kind, name))]
@@ -36,10 +29,3 @@ def draw_gains(old: str, new: str, rows: Rows) -> str:
         figure,
         f"Step {new} compared with step {old}, logarithmic. Bars to the right of the line are gains.",
     )
-
-
-if __name__ == "__main__":
-    recorded = index_rows(read_record())
-    for before, number in pairwise(course.numbers()):
-        chart = draw_gains(before, number, recorded) + "\n"
-        (FOLDER / f"{number}.html").write_text(chart, encoding="utf-8")

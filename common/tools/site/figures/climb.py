@@ -1,7 +1,4 @@
-"""The climb: the time and nodes of every step on each test set, as one picture for README and the home page.
-
-`python -m common.tools.site.figures.climb` draws it from the recorded benchmark.
-"""
+"""The climb: the time and nodes of every step on each test set, as a picture for README and the home page."""
 
 from itertools import chain
 from math import nan
@@ -10,12 +7,10 @@ import matplotlib.pyplot as plt
 from matplotlib.ticker import EngFormatter
 
 from common.tools import course
-from common.tools.files import ROOT, write_file
-from common.tools.measured import NODES, PROCESSOR, Json, index_rows, read_record
+from common.tools.measured import NODES, PROCESSOR, Json, index_rows
 from common.tools.sets import KINDS
 from common.tools.site.figures.pictures import render_svg
 
-CLIMB = ROOT / "docs" / "assets" / "climb.svg"
 # A mark and a colour for each set, with its light on dark: after Okabe and Ito, and each line has its name.
 LOOKS = {
     "end-easy": ("o", "#0068a5", "#5cb8ee"),
@@ -84,7 +79,3 @@ def describe_climb(nodes: Series) -> str:
         (first, most), (last, least) = known[0], known[-1]
         parts.append(f"{kind} from {most:,.0f} nodes in step {first} to {least:,.0f} in step {last}")
     return f"Time and nodes of the steps on each test set, logarithmic. Mean nodes: {'; '.join(parts)}."
-
-
-if __name__ == "__main__":
-    write_file(CLIMB, draw_climb(read_record()))

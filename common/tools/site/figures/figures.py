@@ -6,9 +6,9 @@ from c4.words import join_names
 from common.errors import UserError
 from common.tools import course
 from common.tools.bench.report import format_time
-from common.tools.measured import CLOCK, NODES, PROCESSOR, Json, describe_share, index_rows, read_record
+from common.tools.measured import CLOCK, NODES, PROCESSOR, Json, describe_share, index_rows, read_benchmark
 from common.tools.sets import KINDS, NAMES
-from common.tools.site.figures.charts import FOLDER
+from common.tools.site.figures.charts import draw_gains
 from common.tools.site.macro import macro
 from common.tools.site.table import hide_from_search, render_table
 
@@ -27,14 +27,14 @@ def choose_time(figures: Json) -> str:
     return CLOCK if any(" x" in row["solver"] for row in figures["rows"]) else PROCESSOR
 
 
-def read_figure(record: Json, solver: str, kind: str, figure: str) -> float:
+def read_figure(measured: Json, solver: str, kind: str, figure: str) -> float:
     """Return a figure of a solver on a set; raise UserError if the solver ran out of time there."""
     try:
-        return index_rows(record)[solver, kind][figure]
+        return index_rows(measured)[solver, kind][figure]
     except KeyError:
         raise UserError(
-            f"the record made by `{record['command']}` has no figures of {solver} on {kind}: "
-            "record it with more time, or change the sentence that asks for them"
+            f"the benchmark made by `{measured['command']}` has no figures of {solver} on {kind}: "
+            "run it with more time, or change the sentence that asks for them"
         ) from None
 
 
@@ -44,7 +44,7 @@ def render_cell(row: Json | None, time: str) -> str:
         return "N/A"
     if row["correct"] != row["positions"]:
         count = f"{row['correct']} of {row['positions']} scores are right"
-        raise UserError(f"{row['solver']} on {row['set']}: {count}; fix the solver and record it again")
+        raise UserError(f"{row['solver']} on {row['set']}: {count}; fix the solver and measure it again")
     times = format_time(row[time] / 1e6)
     if " x" not in row["solver"]:
         times += f"<br>median {format_time(row['median_processor_microseconds'] / 1e6)}"
@@ -54,21 +54,21 @@ def render_cell(row: Json | None, time: str) -> str:
 @macro
 def mean_nodes(solver: str, kind: str, name: str = "steps") -> str:
     """Return the mean nodes that a solver explores on a set, for a sentence."""
-    nodes = read_figure(read_record(name), solver, kind, NODES)
+    nodes = read_figure(read_benchmark(name), solver, kind, NODES)
     return f"{nodes:,.0f}" if nodes >= 100 else f"{nodes:.3g}"
 
 
 @macro
 def mean_time(solver: str, kind: str, name: str = "steps") -> str:
     """Return the mean time that a solver takes on a set, for a sentence."""
-    record = read_record(name)
-    return format_time(read_figure(record, solver, kind, choose_time(record)) / 1e6)
+    measured = read_benchmark(name)
+    return format_time(read_figure(measured, solver, kind, choose_time(measured)) / 1e6)
 
 
 @macro
 def positions(solver: str, kind: str, name: str = "steps") -> str:
     """Return the number of positions of a set, "3 of 50" if the solver ran out of time."""
-    row = index_rows(read_record(name))[solver, kind]
+    row = index_rows(read_benchmark(name))[solver, kind]
     return (
         row["not_available"].partition(" positions")[0] if "not_available" in row else f"{row['positions']:,}"
     )
@@ -77,18 +77,18 @@ def positions(solver: str, kind: str, name: str = "steps") -> str:
 @macro
 def list_sets(number: str, *, finished: bool) -> str:
     """Return the sets that a step solved completely in time, or the others, for a sentence."""
-    rows = index_rows(read_record())
+    rows = index_rows(read_benchmark())
     return join_names([kind for kind in KINDS if ("correct" in rows[number, kind]) == finished])
 
 
 def compute_step_gain(number: str, kind: str, figure: str, name: str = "steps", old: str = "") -> float:
     """Return the factor by which a step needs less on a set than another, or than the one before."""
-    record = read_record(name)
+    measured = read_benchmark(name)
     if not old:
         before = course.previous(course.load(number))
         assert before, "the first step has none before it"
         old = before.number
-    return read_figure(record, old, kind, figure) / read_figure(record, number, kind, figure)
+    return read_figure(measured, old, kind, figure) / read_figure(measured, number, kind, figure)
 
 
 @macro
@@ -106,14 +106,14 @@ def compare_nodes(number: str, kind: str, name: str = "steps", old: str = "") ->
 @macro
 def compare_time(number: str, kind: str, name: str = "steps", old: str = "") -> str:
     """Return a step's share of the time of the step before, or of another solver, in words."""
-    figure = choose_time(read_record(name))
+    figure = choose_time(read_benchmark(name))
     return describe_share(1 / compute_step_gain(number, kind, figure, name, old), "time")
 
 
 @macro
 def benchmark(name: str) -> str:
     """Return a recorded benchmark as a table outside the search: rows of solvers, columns of sets."""
-    figures = read_record(name)
+    figures = read_benchmark(name)
     rows, time = index_rows(figures), choose_time(figures)
     solvers = dict.fromkeys(row["solver"] for row in figures["rows"])
     kinds = [kind for kind in NAMES if any(row["set"] == kind for row in figures["rows"])]
@@ -130,7 +130,7 @@ def benchmark(name: str) -> str:
 @macro
 def step_benchmark(number: str) -> str:
     """Return a step's figures next to those of the step before: a chart, and a folded table."""
-    before, rows = course.previous(course.load(number)), index_rows(read_record())
+    before, rows = course.previous(course.load(number)), index_rows(read_benchmark())
     numbers = [before.number, number] if before else [number]
     if (f"{number} 12", next(iter(KINDS))) in rows:
         numbers.append(f"{number} 12")
@@ -139,8 +139,7 @@ def step_benchmark(number: str) -> str:
         ([kind, *(render_cell(rows.get((one, kind)), PROCESSOR) for one in numbers)] for kind in KINDS),
     )
     table += f"\n\n{MEANING}{WHOSE[PROCESSOR]}{made_by('steps')}"
-    path = FOLDER / f"{number}.html"
-    chart = path.read_text(encoding="utf-8") if path.exists() else ""
+    chart = draw_gains(before.number, number, rows) if before else ""
     return f'{chart}\n\n??? abstract "All times and nodes"\n\n{indent(table, "    ")}' if chart else table
 
 
@@ -155,8 +154,8 @@ def name_solver(solver: str) -> str:
 
 @macro
 def made_by(name: str) -> str:
-    """Return the origin of a record: command, date, machine, versions."""
-    made = read_record(name)
+    """Return the origin of a benchmark: command, date, machine, versions."""
+    made = read_benchmark(name)
     machine = made["machine"]
     versions = ", ".join(f"{package} {number}" for package, number in made["versions"].items())
     return (

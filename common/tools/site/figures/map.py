@@ -1,16 +1,11 @@
-"""The map of the steps in README.md and steps/README.md, and README's sentences about speed.
+"""The map of the steps in README.md and steps/README.md, and README's sentences about speed."""
 
-`python -m common.tools.site.figures.map` writes both from the steps and the recorded benchmarks.
-"""
-
-import re
 from math import floor
 from textwrap import fill
 
 from common.tools import course
 from common.tools.diff import count_changed_lines, list_file_names
-from common.tools.files import ROOT, write_file
-from common.tools.measured import NODES, PROCESSOR, Rows, describe_share, gain, index_rows, read_record
+from common.tools.measured import NODES, PROCESSOR, Rows, describe_share, gain, index_rows, read_benchmark
 from common.tools.sets import KINDS
 from common.tools.site.macro import macro
 from common.tools.site.table import render_table
@@ -30,7 +25,7 @@ def describe_gain(old: str, new: str, rows: Rows) -> str:
 
 def compare_with_peer() -> dict[str, float]:
     """Return the factor by which the last step measured is faster than the peer's faster mode."""
-    rows = index_rows(read_record("peers")) | index_rows(read_record("begin-hard"))
+    rows = index_rows(read_benchmark("peers")) | index_rows(read_benchmark("begin-hard"))
     solvers, kinds = ({key[part] for key in rows} for part in (0, 1))
     last = max(solvers & set(course.numbers()))
     modes = solvers - set(course.numbers())
@@ -50,7 +45,7 @@ def describe_readme() -> dict[str, str]:
         "peer": "Compared with BitBully, a solver in C++, in the faster of its two modes, it takes "
         f"{describe_share(1 / worst, 'time')} on the test set that suits it least, and "
         f"{describe_share(1 / untuned, 'time')} on positions that nothing was tuned on. "
-        "connect-four-ai, in Rust, is not compared, as it has no wheel for the Python of the record",
+        "connect-four-ai, in Rust, is not compared, as it has no wheel for the Python of the benchmark",
         "map": fill(", ".join(links), 118),
     }
 
@@ -58,7 +53,7 @@ def describe_readme() -> dict[str, str]:
 @macro
 def render_step_map(link: str) -> str:
     """Return a table of the steps in Markdown, each with a link made from the pattern and its folder."""
-    benchmark = read_record()
+    benchmark = read_benchmark()
     rows = index_rows(benchmark)
     heads = ["step", "idea", ">lines changed", ">times faster", ">times fewer nodes", "measured on"]
     lines: list[list[str]] = []
@@ -83,18 +78,3 @@ def render_step_map(link: str) -> str:
             f"Python {versions['python']}, Numba {versions['numba']}.",
         ]
     )
-
-
-def fill_in(text: str, name: str, content: str) -> str:
-    """Return a text with other content between the marks of a part, its line ends kept."""
-    part = re.compile(rf"(?s)(<!-- the {name},[^>]*-->\s*).*?(\s*<!-- end of the {name} -->)")
-    return part.sub(lambda marks: f"{marks[1]}{content}{marks[2]}", text)
-
-
-if __name__ == "__main__":
-    pages = {"README.md": describe_readme(), "steps/README.md": {"map": render_step_map("{}")}}
-    for page, parts in pages.items():
-        text = (ROOT / page).read_text(encoding="utf-8")
-        for name, content in parts.items():
-            text = fill_in(text, name, content)
-        write_file(ROOT / page, text)

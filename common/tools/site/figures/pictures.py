@@ -3,6 +3,7 @@
 import re
 from html import escape
 from io import StringIO
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import matplotlib as mpl
@@ -11,7 +12,12 @@ from cycler import cycler
 from IPython.display import HTML
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
+    from common.tools.searches import Call
 
 # Colours that differ in lightness as well, after Okabe and Ito, and SVG that comes out the same each time.
 COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7"]
@@ -57,3 +63,27 @@ def slim_svg(svg: str) -> str:
 def show(figure: "Figure", description: str) -> HTML:
     """Return a chart for a notebook, with its description."""
     return HTML(render_chart(figure, description))
+
+
+def draw_tree(axes: "Axes", call: "Call", depth: int, label: "Callable[[Call], str]") -> None:
+    """Draw the tree of a recorded call down to a depth, with labels and without cut-off branches."""
+    axes.set_axis_off()
+    width = draw_subtree(axes, call, depth, label, 0.0, 0)
+    axes.set_xlim(-0.6, width - 0.4)
+    axes.set_ylim(-depth - 0.4, 0.4)
+
+
+def draw_subtree(
+    axes: "Axes", call: "Call", depth: int, label: "Callable[[Call], str]", left: float, ply: int
+) -> float:
+    """Draw a call and those below it from `left` on; return the start of the next one."""
+    right, children = left, call.children if ply < depth else []
+    ends = [right := draw_subtree(axes, child, depth, label, right, ply + 1) for child in children]
+    right = max(right, left + 1)
+    x = (left + right - 1) / 2
+    for start, end in pairwise([left, *ends]):
+        axes.plot([x, (start + end - 1) / 2], [-ply, -ply - 1], color="#999999", marker="", zorder=0)
+    axes.text(
+        x, -ply, label(call), ha="center", va="center", fontsize=8, bbox={"boxstyle": "round", "fc": "w"}
+    )
+    return right

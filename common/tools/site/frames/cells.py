@@ -20,7 +20,7 @@ class Marks(NamedTuple):
     closed: int = 0  # cells that are not drawn at all
 
 
-def draw_marked_board(position: Bitboard, marks: Marks) -> list[str]:
+def draw_cells(position: Bitboard, marks: Marks) -> list[str]:
     """Return a board as shapes of a picture."""
     stones = position.stones, position.stones ^ position.mask
     shapes = [
@@ -46,7 +46,7 @@ def draw_marked_board(position: Bitboard, marks: Marks) -> list[str]:
 
 def frame_board(position: Bitboard, marks: Marks, words: str) -> Frame:
     """Return a frame that is only a board."""
-    shapes = draw_marked_board(position, marks)
+    shapes = draw_cells(position, marks)
     return Frame(draw_picture(CELL * WIDTH, CELL * HEIGHT, words, shapes), words)
 
 

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import NamedTuple
 
+HALF, MIDDLE = 150, 170  # pixels: half an axis of scores, and its middle
+
 
 class Frame(NamedTuple):
     """A picture as HTML, and its description."""
@@ -43,3 +45,18 @@ def draw_dots(centres: Iterable[tuple[float, float]], kind: str) -> str:
 def draw_squares(places: Iterable[tuple[int, int]], size: int, kind: str) -> str:
     """Return squares of one kind as one path, given their upper left corners."""
     return draw_path("".join(f"M{x} {y}h{size}v{size}h-{size}z" for x, y in places), kind)
+
+
+def find_x(score: int, limit: int) -> int:
+    """Return the place of a score on an axis that ends at a limit."""
+    return MIDDLE + HALF // limit * score
+
+
+def draw_axis(y: int, limit: int) -> list[str]:
+    """Return the axis of scores at some height."""
+    places = {score: find_x(score, limit) for score in range(-limit, limit + 1)}
+    ticks = "".join(f"M{x} {y - 3}v6" for x in places.values())
+    return [
+        f'<path class="edge" d="M{places[-limit]} {y}H{places[limit]}{ticks}"/>',
+        *(draw_label(x, y + 20, f"{score}", "tick") for score, x in places.items()),
+    ]

@@ -12,7 +12,7 @@ from c4.sentences import SENTENCES
 from common.tools import course, site
 from common.tools.files import ROOT
 from common.tools.learn.curriculum.stages import load_stages
-from common.tools.measured import read_record
+from common.tools.measured import read_benchmark
 from common.tools.play.players.registry import PLAYERS
 from common.tools.site.lab_pages import read_introduction
 from common.tools.site.labs import list_labs
@@ -37,7 +37,7 @@ def define_env(env: Any) -> None:
             "stages": list(load_stages().values()),
             "levels": {name: PLAYERS[name][1]["temperature"] for name in LEVELS},
             # of a step, for the positions of a set
-            "time_limit": f"{read_record()['settings']['timeout']:g} seconds",
+            "time_limit": f"{read_benchmark()['settings']['timeout']:g} seconds",
             "review_marks": SENTENCES["marks"],
             # for pages in a folder below docs, as the lessons are
             "thinking_step": f"[step {thinker.number}](../lessons/{thinker.folder.name}.md)",

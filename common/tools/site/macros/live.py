@@ -9,8 +9,6 @@ from common.tools.learn.curriculum.stages import load_stages
 from common.tools.site.drawings.boards import board
 from common.tools.site.macro import macro
 
-OURS = "<!-- ours -->"
-"""The macro call of a lesson with which our code begins."""
 CODE = re.compile(r"`([^`]*)`|\b(\w+\.py)\b")
 
 
@@ -51,12 +49,12 @@ def first_brief() -> str:
 
 @macro
 def stop(number: str) -> str:
-    """Return the place to write a lesson's step; the text from there to "What it buys" is folded."""
+    """Return the place to write a lesson's step."""
     return (
         "## Stop: write it\n\n"
         "Write the step yourself before you read ours. Here are its brief, an editor, checks and hints; "
         "[`c4 learn`](../learn.md) has the same in a terminal.\n\n"
-        f"{live('turn', folded='Write it here', step=number)}\n\n{OURS}\n"
+        f"{live('turn', folded='Write it here', step=number)}\n"
     )
 
 

@@ -6,9 +6,8 @@ from itertools import pairwise
 from common.position import parse
 from common.score import win_score
 from common.tools import course
-from common.tools.site.frames.frame import Frame, draw_label, draw_picture
-from common.tools.site.frames.lessons.question import MIDDLE, draw_axis, find_x
-from common.tools.site.searches.recording import Given, watch_search
+from common.tools.searches import Given, watch_search
+from common.tools.site.frames.frame import MIDDLE, Frame, draw_axis, draw_label, draw_picture, find_x
 
 ROOT, MOVE = "36253146526515143371755", "6"
 LIMIT = 9  # of the axis of scores

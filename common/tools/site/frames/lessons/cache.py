@@ -11,8 +11,8 @@ from common.position import parse
 from common.score import MAX_SCORE
 from common.solver import list_memory
 from common.tools import course
+from common.tools.searches import replaced
 from common.tools.site.frames.frame import Frame, draw_label, draw_picture, draw_squares
-from common.tools.site.searches.recording import replaced
 
 MOVES = "7347116545715225176667"
 WHOLE, FAR, NEAR = 47, 37, 11  # slots of the table of step 14, and of both parts of that of step 15: primes

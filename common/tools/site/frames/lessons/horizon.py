@@ -6,7 +6,7 @@ from common.position import CELLS, HEIGHT, WIDTH, parse
 from common.score import win_score
 from common.tools import course
 from common.tools.site.drawings.marks import KINDS
-from common.tools.site.frames.cells import Marks, draw_marked_board, name_column
+from common.tools.site.frames.cells import Marks, draw_cells, name_column
 from common.tools.site.frames.frame import Frame, draw_label, draw_picture
 
 WINS, LOSES = "26625445113251253342176661", "26725643223171117774231255"  # the positions of lesson 18
@@ -75,7 +75,7 @@ def list_playable(position: Bitboard) -> int:
 
 def draw_horizon(root: Bitboard, position: Bitboard, marks: Marks, horizon: int, words: str) -> Frame:
     """Return a frame: a board, and below it the stones to come, `horizon` of them before the horizon."""
-    shapes = [*draw_marked_board(position, marks), *draw_stones_left(root.moves, position.moves, horizon)]
+    shapes = [*draw_cells(position, marks), *draw_stones_left(root.moves, position.moves, horizon)]
     return Frame(draw_picture(CELL * WIDTH, CELL * HEIGHT + 2 * LINE, words, shapes), words)
 
 

@@ -8,7 +8,7 @@ from c4.picture import CELL
 from c4.words import join_names
 from common.position import HEIGHT, WIDTH, parse
 from common.tools import course
-from common.tools.site.frames.cells import Marks, draw_marked_board
+from common.tools.site.frames.cells import Marks, draw_cells
 from common.tools.site.frames.frame import Frame, draw_picture
 
 # The positions of lesson 21.
@@ -34,7 +34,7 @@ def record_matter() -> list[Frame]:
     rest = [stones | cells for stones, cells in zip(faded, dead, strict=True)]
     one, two = (f"{part:,}" for part in keys[0])
     last = [
-        draw_marked_board(position, Marks(squares=squares, closed=gone))
+        draw_cells(position, Marks(squares=squares, closed=gone))
         for position, gone in zip(positions, rest, strict=True)
     ]
     assert last[0] == last[1]
@@ -87,7 +87,7 @@ def draw_pair(
     """Return a frame with both boards, and the squares of X and of O."""
     pictures: list[str] = []
     for position, pale, gone, moves in zip(positions, faded, closed, PAIR, strict=True):
-        shapes = draw_marked_board(position, Marks(squares=squares, faded=pale, closed=gone))
+        shapes = draw_cells(position, Marks(squares=squares, faded=pale, closed=gone))
         label = f"Board after the moves {moves}. {words}"
         pictures.append(draw_picture(CELL * WIDTH, CELL * HEIGHT, label, shapes))
     return Frame(f'<div class="pair">{"".join(pictures)}</div>', words)

@@ -5,7 +5,7 @@ from c4.picture import CELL
 from common.position import HEIGHT, WIDTH, mirror, parse
 from common.tools import course
 from common.tools.site.drawings.marks import find_centre
-from common.tools.site.frames.cells import Marks, draw_marked_board
+from common.tools.site.frames.cells import Marks, draw_cells
 from common.tools.site.frames.frame import Frame, draw_label, draw_picture
 
 MOVES = "432332"
@@ -45,5 +45,5 @@ def draw_board(position: Bitboard, label: str) -> str:
         )
         for column in range(WIDTH)
     ]
-    shapes = [*draw_marked_board(position, Marks()), *groups]
+    shapes = [*draw_cells(position, Marks()), *groups]
     return draw_picture(CELL * WIDTH, CELL * HEIGHT + LINE, label, shapes)

@@ -1,22 +1,22 @@
 """A question compared with a window: the same calls of steps 19 and 20, with their arguments."""
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import pairwise
 
+from common.tools.searches import Call, record_calls, walk_calls
 from common.tools.site.frames.cells import name_column
-from common.tools.site.frames.frame import Frame, draw_label, draw_picture
-from common.tools.site.searches.recording import Call, recorded, walk_calls
+from common.tools.site.frames.frame import MIDDLE, Frame, draw_axis, draw_label, draw_picture, find_x
 
 MOVES = "11656331264113675472554373374157"
 QUESTIONS = 2  # the last ones of the root
 LIMIT = 6  # of the axis of scores
-HALF, MIDDLE = 150, 170  # of the axis, in the picture
 ENTERED, LEFT = "entered", "left"
 
 
 def record_question() -> list[Frame]:
     """Return the frames: a call with its window and its question, then its result."""
-    windows, questions = (recorded(number, MOVES, size=65_537)[1] for number in ("19", "20"))
+    windows, questions = (record_calls(number, MOVES, size=65_537) for number in ("19", "20"))
     pairs = list(zip(walk_calls(windows), walk_calls(questions), strict=True))
     assert all(
         (old.position, old.alpha, old.beta, old.score) == (new.position, new.beta - 1, new.beta, new.score)
@@ -47,33 +47,17 @@ def draw_call(path: list[Call], moment: str) -> Frame:
     else:
         answer = "yes, at least" if call.score >= call.beta else "no, at most"
         words = f"{place}: {answer} {call.score} for {mover}. Both steps return that one number."
+    x = partial(find_x, limit=LIMIT)
     shapes = [
         draw_label(1, 16, f"Scores for {mover}, who is to move"),
         draw_label(1, 44, f"Step 19: alpha {call.alpha}, beta {call.beta}"),
-        *draw_axis(66),
-        f'<rect class="window" x="{find_x(call.alpha)}" y="60" width="{find_x(1) - find_x(0)}" height="12"/>',
-        *(f'<path class="end" d="M{find_x(score)} 56v20"/>' for score in (call.alpha, call.beta)),
+        *draw_axis(66, LIMIT),
+        f'<rect class="window" x="{x(call.alpha)}" y="60" width="{x(1) - x(0)}" height="12"/>',
+        *(f'<path class="end" d="M{x(score)} 56v20"/>' for score in (call.alpha, call.beta)),
         draw_label(1, 120, f"Step 20: beta {call.beta}"),
-        *draw_axis(142),
-        f'<path class="end" d="M{find_x(call.beta)} 132v20"/>',
+        *draw_axis(142, LIMIT),
+        f'<path class="end" d="M{x(call.beta)} 132v20"/>',
     ]
     if moment == LEFT:
-        shapes += [
-            f'<path class="returned" d="M{find_x(call.score)} {y - 8}l8 8-8 8-8-8z"/>' for y in (66, 142)
-        ]
+        shapes += [f'<path class="returned" d="M{x(call.score)} {y - 8}l8 8-8 8-8-8z"/>' for y in (66, 142)]
     return Frame(draw_picture(2 * MIDDLE, 172, words, shapes), words)
-
-
-def find_x(score: int, limit: int = LIMIT) -> int:
-    """Return the place of a score on an axis that ends at a limit."""
-    return MIDDLE + HALF // limit * score
-
-
-def draw_axis(y: int, limit: int = LIMIT) -> list[str]:
-    """Return the axis of scores at some height."""
-    places = {score: find_x(score, limit) for score in range(-limit, limit + 1)}
-    ticks = "".join(f"M{x} {y - 3}v6" for x in places.values())
-    return [
-        f'<path class="edge" d="M{places[-limit]} {y}H{places[limit]}{ticks}"/>',
-        *(draw_label(x, y + 20, f"{score}", "tick") for score, x in places.items()),
-    ]

@@ -1,25 +1,21 @@
 """Searches recorded for the pages: every call that the real steps make on a few late positions.
 
-They are kept in docs/assets/traces:
-
-index.json    the numbers of the steps, and the moves, score and nodes by step of each position
-MOVES.json    the calls of each step's search in order: the column played to get there and the index of the
-              call that made it, both null where the search begins; the window, if the step has one; the
-              score that came back
+assets/traces/index.json    the numbers of the steps, and the moves, score and nodes by step of each position
+assets/traces/MOVES.json    the calls of each step's search in order: the column played to get there and the
+                            index of the call that made it, both null where the search begins; the window, if
+                            the step has one; the score that came back
 """
 
 import inspect
 import json
+from collections.abc import Iterator
 
 from c4.engine import Bitboard
 from common.tools import course
-from common.tools.files import ROOT
 from common.tools.measured import Json
+from common.tools.searches import count_nodes, record_calls, replaced, walk_calls
 from common.tools.site.drawings.boards import board
 from common.tools.site.macro import macro
-from common.tools.site.searches.recording import recorded, replaced, walk_calls
-
-FOLDER = ROOT / "docs" / "assets" / "traces"
 
 # From end-easy: with so few empty cells, step 01 explores a few thousand nodes at most.
 POSITIONS = (
@@ -31,21 +27,17 @@ POSITIONS = (
     "3717332436514173762564227734562",
 )
 STEPS = ("01", "02", "03", "05", "06", "07")  # 04 makes the calls of 03, only faster
-INDEX = "index.json"
 
 
-def main() -> None:
-    """Record all searches; the steps must run as plain Python."""
-    files: dict[str, object] = {}
-    positions: list[dict[str, object]] = []
+def record_traces() -> Iterator[tuple[str, str]]:
+    """Yield the name and text of each file; the steps must run as plain Python."""
+    positions: list[Json] = []
     for moves in POSITIONS:
         searches = [record_search(number, moves) for number in STEPS]
-        files[f"{moves}.json"] = {"moves": moves, "searches": searches}
+        yield f"{moves}.json", json.dumps({"moves": moves, "searches": searches}, separators=(",", ":"))
         nodes = [len(search["scores"]) for search in searches]
         positions.append({"moves": moves, "score": searches[0]["scores"][0], "nodes": nodes})
-    files[INDEX] = {"steps": STEPS, "positions": positions}
-    for name, value in files.items():
-        (FOLDER / name).write_text(json.dumps(value, separators=(",", ":")), encoding="utf-8")
+    yield "index.json", json.dumps({"steps": STEPS, "positions": positions})
 
 
 def record_search(number: str, moves: str) -> Json:
@@ -58,13 +50,11 @@ def record_search(number: str, moves: str) -> Json:
         return play(position, column)
 
     with replaced(step.Position, "play", play_and_note):
-        solver, roots = recorded(number, moves)
-    calls = list(walk_calls(roots))
+        calls = list(walk_calls(record_calls(number, moves)))
     parent_of = {id(child): index for index, call in enumerate(calls) for child in call.children}
     parents = [parent_of.get(id(call)) for call in calls]
     following_columns = iter(played_columns[len(moves) :])  # a move leads to each call below a root
     columns = [None if parent is None else next(following_columns) for parent in parents]
-    assert len(calls) == solver.nodes
     assert next(following_columns, None) is None
     windows: dict[str, list[int]] = {}
     if "alpha" in inspect.signature(step.module.solver.negamax).parameters:
@@ -82,17 +72,11 @@ def record_search(number: str, moves: str) -> Json:
 @macro
 def tabulate_nodes(moves: str = POSITIONS[0]) -> str:
     """Return a position and each step's nodes there, for a page without JavaScript."""
-    index = json.loads((FOLDER / INDEX).read_text(encoding="utf-8"))
-    (nodes_here,) = [position["nodes"] for position in index["positions"] if position["moves"] == moves]
     rows = "".join(
-        f"<tr><td>{number} {course.load(number).name}</td><td>{nodes:,}</td></tr>"
-        for number, nodes in zip(index["steps"], nodes_here, strict=True)
+        f"<tr><td>{number} {course.load(number).name}</td><td>{count_nodes(number, [moves])[0]:,}</td></tr>"
+        for number in STEPS
     )
     return (
         f"{board(moves)}<table><thead><tr><th>search</th><th>nodes</th></tr></thead>"
         f"<tbody>{rows}</tbody></table>"
     )
-
-
-if __name__ == "__main__":
-    main()

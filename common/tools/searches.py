@@ -1,4 +1,4 @@
-"""Run the real steps on samples, and record every call of a search."""
+"""Count the nodes of the steps, and record every call of a search."""
 
 import inspect
 from collections.abc import Callable, Generator, Iterable
@@ -9,21 +9,14 @@ from typing import Any
 from c4.engine import Bitboard
 from common.position import parse
 from common.score import MAX_SCORE
-from common.solver import Solver
 from common.tools import course
-from common.tools.sets import load_set
 
 Given = dict[str, Any]
 """The arguments of a call of negamax, by the names of its parameters, which differ by step."""
 
 
-def sample(name: str, positions: int) -> list[str]:
-    """Return the first positions of a test set, as move strings."""
-    return [line.moves for line in load_set(name, positions)]
-
-
-def nodes(number: str, positions: Iterable[str], **options: Any) -> list[int]:
-    """Return the nodes that a step explores on each position, without its book."""
+def count_nodes(number: str, positions: Iterable[str], **options: Any) -> list[int]:
+    """Return the nodes that a step explores on each position, given as moves, without its book."""
     step = course.load(number)
     solver = step.solver(use_book=False, **options)
     counts: list[int] = []
@@ -45,8 +38,8 @@ class Call:
     children: "list[Call]" = field(default_factory=list["Call"])
 
 
-def recorded(number: str, moves: str, **options: Any) -> tuple[Solver[Bitboard], list[Call]]:
-    """Solve a position by a step run as plain Python; return the solver and the calls from the root."""
+def record_calls(number: str, moves: str, **options: Any) -> list[Call]:
+    """Solve a position by a step run as plain Python; return the calls of its search from the root."""
     roots: list[Call] = []
     path = [roots]
 
@@ -58,12 +51,13 @@ def recorded(number: str, moves: str, **options: Any) -> tuple[Solver[Bitboard],
         path.pop()
         return call.score
 
-    return watch_search(number, moves, record_call, **options), roots
+    watch_search(number, moves, record_call, **options)
+    return roots
 
 
 def watch_search(
     number: str, moves: str, watch: Callable[[Given, Callable[[], int]], int], **options: Any
-) -> Solver[Bitboard]:
+) -> None:
     """Solve a position; `watch` makes each call of negamax, and gets its arguments.
 
     The environment must say NUMBA_DISABLE_JIT=1 before anything of the course is imported: a compiled
@@ -78,9 +72,7 @@ def watch_search(
         return watch(dict(zip(names, arguments, strict=True)), lambda: negamax(*arguments))
 
     with replaced(search, "negamax", watch_call):
-        solver = step.solver(use_book=False, **options)
-        solver.solve(parse(moves, step.Position.start()))
-    return solver
+        step.solver(use_book=False, **options).solve(parse(moves, step.Position.start()))
 
 
 @contextmanager

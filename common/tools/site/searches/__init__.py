@@ -1,1 +1,0 @@
-"""Searches of the real steps, recorded for labs and pages."""

@@ -1,0 +1,25 @@
+"""A user's file: pyright checks it, and a test runs it."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+import c4
+
+board: c4.Board = c4.Board("4455")
+array: NDArray[np.int64] = board.to_array()
+boards: list[c4.Board] = [board, board.copy(), board.mirror(), c4.Board.from_array(array)]
+columns: dict[int, int] = c4.analyze("4455")
+facts: tuple[str | None, list[int], bool] = board.winner, board.legal_moves, board.is_game_over()
+numbers: tuple[int, list[int]] = c4.solve(board, weak=True), c4.best_moves(board)
+texts: tuple[c4.Explanation, c4.Review, str] = c4.explain(board), c4.review(board), board.to_svg(columns)
+solution: c4.Solution = c4.solve_many(boards)
+try:
+    with c4.Solver(step="07", book=None, table=1) as solver:
+        nodes: int = solver.nodes
+        solver.reset()
+    board.push(2)
+    column: int = board.pop()
+except c4.InvalidPosition as error:
+    reason: str = error.reason
+except c4.UserError:
+    print(solution.scores)
