@@ -1,19 +1,13 @@
-"""Helpers for tests of `c4 learn`: learners' folders and programs, and the command as a process."""
+"""Helpers for tests of `c4 learn`: learners' folders and programs."""
 
-import io
 import re
-import stat
-import zipfile
-from collections.abc import Mapping
 from pathlib import Path
-
-from repository import run_c4
 
 from common.tools.learn import project
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files, Stage
 from common.tools.learn.trying import runner
-from common.tools.learn.trying.events import Failure
+from common.tools.learn.trying.events import Event
 from common.tools.learn.trying.runner import Limits
 
 STAGES = stages.load_stages()
@@ -21,14 +15,6 @@ FIRST, SECOND, LAST = STAGES["01"], STAGES["02"], list(STAGES.values())[-1]
 MISSING = 'raise NotImplementedError("write it")'
 PATIENT = Limits(seconds=120.0, memory=512, quiet=True)
 TIME = re.compile(r"[\d,.]+ (ms|µs|s)\b")
-
-
-def run_learn(*words: object, status: int = 0, **environment: str) -> str:
-    """Return the output of `c4 learn`, its exit status checked; checks are patient and draw the same."""
-    patient = ["--seconds", "120"] if "check" in words else []
-    done = run_c4("learn", *map(str, words), *patient, **{"C4_SEED": "[/a seed]"} | environment)
-    assert done.returncode == status, done.stdout + done.stderr
-    return done.stdout + done.stderr
 
 
 def scrub_text(text: str, folder: Path) -> str:
@@ -50,22 +36,10 @@ def start_folder(folder: Path, files: Files) -> Path:
     return folder
 
 
-def find_failure(folder: Path, files: Files, limits: Limits = PATIENT, stage: Stage = FIRST) -> Failure:
+def find_failure(folder: Path, files: Files, limits: Limits = PATIENT, stage: Stage = FIRST) -> Event:
     """Return how a program fails a stage."""
+    folder.mkdir(exist_ok=True)
     stages.write_files(folder, files)
     *_, last = runner.check_folder(folder, stage, limits)
-    assert isinstance(last, Failure), last
+    assert last["event"] == "Explained", last
     return last
-
-
-def zip_files(files: Mapping[str, str | bytes], link: str = "") -> bytes:
-    """Return a zip of files, and of a link that leads out of it."""
-    content = io.BytesIO()
-    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as packed:
-        for name, data in files.items():
-            packed.writestr(name, data)
-        if link:
-            info = zipfile.ZipInfo(link)
-            info.external_attr = (stat.S_IFLNK | 0o777) << 16
-            packed.writestr(info, "/etc/passwd")
-    return content.getvalue()

@@ -21,16 +21,17 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 from zlib import crc32
 
+from c4 import Board
 from common.score import MAX_SCORE
 from common.tools import course
-from common.tools.claims import Figures, Program, Question
+from common.tools.claims import Claim, Figures, Program
 from common.tools.learn.checks import CHECKS
 from common.tools.learn.checks.program import SIZE
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files, Stage
 from common.tools.learn.trying import checking, child, runner
 from common.tools.learn.trying.checking import is_right
-from common.tools.learn.trying.events import Event, Explained, Failure
+from common.tools.learn.trying.events import Event
 from common.tools.learn.trying.runner import Limits
 from common.tools.source import Edit
 
@@ -113,13 +114,13 @@ def check_program(stage: Stage, files: Files) -> Iterator[Event]:
 def judge_program(stage: Stage, files: Files) -> tuple[str, str]:
     """Return the check that a program fails, and the message; both empty if it passes."""
     *_, last = check_program(stage, files)
-    return (last.check, last.idea) if isinstance(last, Explained) else ("", "")
+    return (last["check"], last["idea"]) if last["event"] == "Explained" else ("", "")
 
 
 def find_failed_check(stage: Stage, files: Files) -> str:
     """Return the check that a program fails, or ""; without a message, which would take longer."""
     events = check_program(stage, files)
-    return next((event.check for event in events if isinstance(event, Failure)), "")
+    return next((event["check"] for event in events if event["event"] == "Failure"), "")
 
 
 def describe_programs(stage: Stage) -> dict[str, Any]:
@@ -152,15 +153,18 @@ def list_changes(name: str) -> list[Change]:
 def describe_check(check: str, stage: Stage) -> list[int]:
     """Return how many questions a check of a stage asks, and their checksum."""
     program, lines = make_program(stage.ours()), stage.sample.lines(SEED)
-    questions = [*map(describe_question, CHECKS[check].questions(program, lines))]
+    claims = [*CHECKS[check].questions(program, lines)]
+    over = [claim.moves for claim in claims if Board(claim.moves).is_game_over()]
+    assert check == "random" or not over, f"{check} asks about games that are over: {over}"
+    questions = [*map(describe_question, claims)]
     return [len(questions), crc32("\n".join(questions).encode())]
 
 
-def describe_question(question: Question) -> str:
+def describe_question(claim: Claim) -> str:
     """Return the subject of a question and its right answers, without its words."""
-    numbers = re.findall(r"-?\d+", f"{question.asked}: {question.right}")
-    right = "".join(f"{int(is_right(question, answer))}" for answer in (*ANSWERS, question.right))
-    return " ".join([question.moves or "-", *numbers, *question.drawn, right])
+    numbers = re.findall(r"-?\d+", f"{claim.asked}: {claim.right}")
+    right = "".join(f"{int(is_right(claim, answer))}" for answer in (*ANSWERS, claim.right))
+    return " ".join([claim.moves or "-", *numbers, *claim.drawn, right])
 
 
 if __name__ == "__main__":

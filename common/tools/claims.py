@@ -21,8 +21,8 @@ processor_clock = perf_counter if sys.platform in ("win32", "emscripten") else p
 
 
 @dataclass(frozen=True)
-class Question:
-    """A question to a program.
+class Claim:
+    """A claim about a program, as a question to it with the right answer.
 
     moves       the position that it is about, "" if `drawn` shows it or there is none
     asked       the question in words
@@ -125,18 +125,18 @@ def ask_method(
     convert: Callable[[Any], Any] = keep_answer,
     *,
     drawn: Sequence[str] = (),
-) -> Question:
-    """Return the question about the result of a position's method, whose name begins `asked`."""
+) -> Claim:
+    """Return the claim about the result of a position's method, whose name begins `asked`."""
 
     def ask() -> object:
         return convert(getattr(program.play_moves(moves), asked.partition("(")[0])(*arguments))
 
-    return Question(moves, asked, ask, right, drawn=drawn)
+    return Claim(moves, asked, ask, right, drawn=drawn)
 
 
-def ask_rules_at(program: Program, moves: str) -> Iterator[Question]:
+def ask_rules_at(program: Program, moves: str) -> Iterator[Claim]:
     """Ask for the rules of a position: its stones, its full columns, its winning moves."""
-    yield Question(moves, "moves", lambda: program.play_moves(moves).moves, len(moves))
+    yield Claim(moves, "moves", lambda: program.play_moves(moves).moves, len(moves))
     for column, name in enumerate(COLUMN_NAMES):
         room = moves.count(name) < HEIGHT
         asked = f"({column}), which is column {name}"
@@ -146,16 +146,16 @@ def ask_rules_at(program: Program, moves: str) -> Iterator[Question]:
             yield ask_method(program, moves, f"is_winning_move{asked}", [column], wins, bool)
 
 
-def ask_score(program: Program, moves: str, right: int) -> Iterator[Question]:
+def ask_score(program: Program, moves: str, right: int) -> Iterator[Claim]:
     """Ask for the score of a position whose score is known."""
-    yield Question(moves, "the score, as solve(position)", lambda: program.measure_score(moves), right)
+    yield Claim(moves, "the score, as solve(position)", lambda: program.measure_score(moves), right)
 
 
 SAME: tuple[str, Callable[[Sequence[object]], bool]] = "the same for both", lambda pair: pair[0] == pair[1]
 """The rule for a pair of answers in words, and the function that checks it."""
 
 
-def ask_best_of_children(program: Program, moves: str) -> Iterator[Question]:
+def ask_best_of_children(program: Program, moves: str) -> Iterator[Claim]:
     """Compare a score with the scores of the columns, and with that of the best move."""
 
     def ask() -> tuple[int, int, int]:
@@ -164,7 +164,7 @@ def ask_best_of_children(program: Program, moves: str) -> Iterator[Question]:
         best = max(score for score in scores if score is not None)
         return solver.solve(position), best, scores[best_move(solver, position)] or 0
 
-    yield Question(
+    yield Claim(
         moves,
         "the score, the best of minus the scores after each move, and the score of the best move",
         ask,
@@ -173,7 +173,7 @@ def ask_best_of_children(program: Program, moves: str) -> Iterator[Question]:
     )
 
 
-def ask_mirror_image(program: Program, moves: str) -> Iterator[Question]:
+def ask_mirror_image(program: Program, moves: str) -> Iterator[Claim]:
     """Solve a position and its mirror image."""
 
     def ask() -> tuple[int, ...]:
@@ -181,10 +181,10 @@ def ask_mirror_image(program: Program, moves: str) -> Iterator[Question]:
             program.reset_solver().solve(program.parse_position(image)) for image in (moves, mirror(moves))
         )
 
-    yield Question(moves, "the score, and the score of the mirror image", ask, *SAME)
+    yield Claim(moves, "the score, and the score of the mirror image", ask, *SAME)
 
 
-def ask_weak_score(program: Program, moves: str) -> Iterator[Question]:
+def ask_weak_score(program: Program, moves: str) -> Iterator[Claim]:
     """Solve a position weakly and strongly, with an empty memory and with a full one."""
 
     def ask() -> tuple[int, ...]:
@@ -192,7 +192,7 @@ def ask_weak_score(program: Program, moves: str) -> Iterator[Question]:
         solver, position = program.reset_solver(), program.parse_position(moves)
         return score, *(solver.solve(position, weak=weak) for weak in (True, False, True))
 
-    yield Question(
+    yield Claim(
         moves,
         "the score, then after reset() the weak score, the score, and the weak score again",
         ask,
@@ -201,7 +201,7 @@ def ask_weak_score(program: Program, moves: str) -> Iterator[Question]:
     )
 
 
-def ask_node_counts(program: Program, moves: str) -> Iterator[Question]:
+def ask_node_counts(program: Program, moves: str) -> Iterator[Claim]:
     """Count the same nodes for the same position, added to those before, until a reset."""
     counts: list[int] = []
 
@@ -214,12 +214,10 @@ def ask_node_counts(program: Program, moves: str) -> Iterator[Question]:
         return program.reset_solver().nodes
 
     asked = "nodes after "
-    yield Question(moves, f"{asked}reset()", reset_again, 0)
-    yield Question(moves, f"{asked}solve(position)", solve_again, "more than 0", lambda nodes: nodes > 0)
+    yield Claim(moves, f"{asked}reset()", reset_again, 0)
+    yield Claim(moves, f"{asked}solve(position)", solve_again, "more than 0", lambda nodes: nodes > 0)
     right = "more than before: they add up"
-    yield Question(moves, f"{asked}solving it again", solve_again, right, lambda nodes: nodes > counts[0])
-    yield Question(moves, f"{asked}another reset()", reset_again, 0)
+    yield Claim(moves, f"{asked}solving it again", solve_again, right, lambda nodes: nodes > counts[0])
+    yield Claim(moves, f"{asked}another reset()", reset_again, 0)
     right = "as many as the first time: reset() forgets everything"
-    yield Question(
-        moves, f"{asked}solving it once more", solve_again, right, lambda nodes: nodes == counts[0]
-    )
+    yield Claim(moves, f"{asked}solving it once more", solve_again, right, lambda nodes: nodes == counts[0])

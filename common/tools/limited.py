@@ -1,9 +1,8 @@
-"""Programs in separate processes with limits: start one, read its lines, end it and its children.
+"""Programs in separate processes with limits: start one, read its lines, end it and its process group.
 
 As a program, this is the guard of another one: `python limited.py MIB COMMAND...` limits its memory, passes
-questions on to it, and ends it when the questioner is gone for any reason. So it imports no other module of
-the course. On Linux the guard ends all processes that the program has started. Elsewhere, a process in a new
-session lives on.
+questions on to it, and ends the group when the questioner is gone for any reason. So it imports no other
+module of the course. A program that leaves its group lives on.
 """
 
 import os
@@ -14,15 +13,12 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from queue import Empty, Queue
-from threading import Event, Thread
+from threading import Thread
 from typing import IO, TextIO
 
 MOST_WAITING = 1000  # unread lines
 EXIT_SECONDS = 1.0  # after the end of its output, until it is known how a process ended
-GUARD_SECONDS = 5.0  # until a guard has ended all that it guards
-ADOPT_ORPHANS = 36  # PR_SET_CHILD_SUBREAPER of prctl
 SIGNALS = {
     "SIGSEGV": "it used memory that is not its own, or a recursion went too deep",
     "SIGBUS": "it used memory that is not its own",
@@ -69,13 +65,10 @@ class Limited:
         return f"{came}: {SIGNALS[name]}" if name in SIGNALS else came
 
     def end(self) -> None:
-        """End the process and its children."""
+        """End the process and its group."""
         assert self.process.stdin
         with suppress(BrokenPipeError):
             self.process.stdin.close()  # which its guard takes for the end
-        with suppress(subprocess.TimeoutExpired):
-            self.process.wait(GUARD_SECONDS)
-        self.process.kill()
         if sys.platform != "win32":
             with suppress(ProcessLookupError, PermissionError):  # all of them have ended
                 os.killpg(self.process.pid, signal.SIGKILL)
@@ -135,23 +128,13 @@ def main(memory: str, *command: str) -> None:
         with suppress(OSError, ValueError):  # the limit may already be lower
             resource.setrlimit(resource.RLIMIT_AS, (int(memory) << 20, int(memory) << 20))
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    if sys.platform == "linux":
-        with suppress(ImportError, OSError, AttributeError):  # some systems have no ctypes, or no prctl
-            import ctypes
-
-            ctypes.CDLL(None).prctl(ADOPT_ORPHANS, 1, 0, 0, 0)
     try:
         program = subprocess.Popen(command, stdin=subprocess.PIPE, bufsize=0)
     except OSError as error:
         sys.exit(f"{error}")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # or its end would not be seen
-    is_left = Event()
-    Thread(target=pass_on, args=(program, is_left), daemon=True).start()
+    Thread(target=pass_on, args=(program,), daemon=True).start()
     status = program.wait()
-    end_children()
-    if is_left.is_set() and sys.platform != "win32":
-        with suppress(OSError):  # it leads no group
-            os.killpg(os.getpid(), signal.SIGKILL)
     if status < 0:
         with suppress(OSError, ValueError):
             signal.signal(-status, signal.SIG_DFL)
@@ -159,31 +142,16 @@ def main(memory: str, *command: str) -> None:
     os._exit(status)
 
 
-def pass_on(program: subprocess.Popen[bytes], is_left: Event) -> None:
-    """Pass questions on to a program; end it when the questioner is gone."""
+def pass_on(program: subprocess.Popen[bytes]) -> None:
+    """Pass questions on to a program; end it, its group and this process when the questioner is gone."""
     assert program.stdin
     for line in sys.stdin.buffer:
         with suppress(BrokenPipeError):
             program.stdin.write(line)
-    is_left.set()
-    program.kill()
-
-
-def end_children() -> None:
-    """End all children of this process, including those adopted meanwhile; this needs /proc."""
-    while True:
-        children: list[int] = []
-        for place in Path("/proc").glob("[0-9]*/stat"):
-            with suppress(OSError):  # it has ended meanwhile
-                _, parent, *_ = place.read_bytes().rpartition(b")")[2].split()
-                children += [int(place.parent.name)] if int(parent) == os.getpid() else []
-        if not children:
-            return
-        for number in children:
-            with suppress(ProcessLookupError, PermissionError):
-                os.kill(number, signal.SIGKILL)
-            with suppress(ChildProcessError):  # another thread has waited for it
-                os.waitpid(number, 0)
+    if sys.platform == "win32":
+        program.kill()
+    else:
+        os.killpg(0, signal.SIGKILL)
 
 
 if __name__ == "__main__":

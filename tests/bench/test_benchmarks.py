@@ -17,12 +17,13 @@ from common.tools import course, sets
 from common.tools.bench import engines, measure, report
 from common.tools.bench.engines import BitBully
 from common.tools.bench.measure import EngineWorker, Result, Solved
-from common.tools.bench.report import Row, format_time, make_record_row
+from common.tools.bench.report import Row, make_record_row
 from common.tools.cli import make_parser
 from common.tools.commands import bench
 from common.tools.measured import NODES, PROCESSOR, gain, index_rows, read_benchmark, versions
 from common.tools.sets import KINDS
 from common.tools.terminal.console import make_console
+from common.tools.terminal.times import format_time
 
 RECORDS = sorted((ROOT / "docs" / "benchmarks").glob("*.json"))
 

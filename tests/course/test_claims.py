@@ -13,7 +13,7 @@ import referee
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, InvalidPosition, children, mirror
 from common.solver import Solver, analyze
 from common.tools import claims, course, sets
-from common.tools.claims import Program, Question
+from common.tools.claims import Claim, Program
 
 Position = course.load("04").Position
 MOVES, SCORE = next(
@@ -44,9 +44,9 @@ def make_program(solver: type = Search, position: Any = Position) -> Program:
     return Program(cast("Any", SimpleNamespace(Position=position, Solver=solver)))
 
 
-def list_wrong(questions: Iterable[Question]) -> list[str]:
+def list_wrong(questions: Iterable[Claim]) -> list[str]:
     """Ask all questions; return those with wrong answers."""
-    return [question.asked for question in questions if not question.is_right(question.ask())]
+    return [claim.asked for claim in questions if not claim.is_right(claim.ask())]
 
 
 class OnceWeak(Search):
@@ -115,7 +115,7 @@ TooHigh = make_wrong(lambda *asked: 99 * Search.solve(*asked))  # but consistent
 OneSided = make_wrong(lambda *asked: Search.solve(*asked) - is_first(asked[1]))
 WeaklyWins = make_wrong(lambda *asked: 1 if asked[2] else Search.solve(*asked))
 LooksOnce = make_wrong(look_once)
-Ask = Callable[[Program, str], Iterator[Question]]
+Ask = Callable[[Program, str], Iterator[Claim]]
 WRONG: list[tuple[type, Ask, list[int]]] = [  # a solver, what it is asked, and which answers are wrong
     *[(Search, ask, []) for ask in (claims.ask_best_of_children, claims.ask_mirror_image)],
     *[(Search, ask, []) for ask in (claims.ask_weak_score, claims.ask_node_counts)],
@@ -132,7 +132,7 @@ WRONG: list[tuple[type, Ask, list[int]]] = [  # a solver, what it is asked, and 
 
 @pytest.mark.parametrize(("solver", "ask", "wrong"), WRONG)
 def test_what_is_wrong_is_asked_for(solver: type, ask: Ask, wrong: list[int]) -> None:
-    asked = [question.asked for question in ask(make_program(), MOVES)]
+    asked = [claim.asked for claim in ask(make_program(), MOVES)]
     assert list_wrong(ask(make_program(solver), MOVES)) == [asked[index] for index in wrong]
 
 
@@ -146,10 +146,10 @@ def test_a_fickle_solver_is_noticed(score: int) -> None:
         def solve(self, position: Any, weak: bool = False) -> int:  # noqa: ARG002
             return next(answers)
 
-    (question,) = claims.ask_best_of_children(make_program(Fickle), MOVES)
-    answer = question.ask()
+    (claim,) = claims.ask_best_of_children(make_program(Fickle), MOVES)
+    answer = claim.ask()
     assert answer == (score, 3, 1)
-    assert not question.is_right(answer)
+    assert not claim.is_right(answer)
 
 
 def test_what_a_score_took_is_noted() -> None:
@@ -189,7 +189,7 @@ def test_letters_show_a_four() -> None:
 
 def test_the_rules_are_asked_of_each_column(monkeypatch: pytest.MonkeyPatch) -> None:
     moves = "11111144335"  # a full column
-    asked = [question.asked for question in claims.ask_rules_at(make_program(), moves)]
+    asked = [claim.asked for claim in claims.ask_rules_at(make_program(), moves)]
     room = [column for column, name in enumerate(COLUMN_NAMES) if moves.count(name) < HEIGHT]
     assert asked == ["moves"] + [
         f"{name}({column}), which is column {column + 1}"

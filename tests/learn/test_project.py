@@ -8,7 +8,7 @@ from time import sleep
 from typing import Any
 
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 from learners import FIRST, LAST, SECOND, STAGES
 from repository import PLAIN, read_output, run
@@ -29,7 +29,7 @@ names = st.sampled_from([*STAGES])
 
 def write_state(folder: Path, text: str) -> Path:
     """Write the state of a folder; return its file."""
-    path = project.name_state_file(folder)
+    path = folder / project.STATE
     path.parent.mkdir(exist_ok=True)
     path.write_text(text, encoding="utf-8")
     return path
@@ -57,13 +57,10 @@ def test_a_figure_that_another_version_kept_is_left_out(tmp_path: Path) -> None:
     [
         ({"format": 2}, "format"),
         ({"hints": {"01": -1}}, "hints"),
-        ({"hints": {"01": float("inf")}}, "hints"),
         ({"here": "99"}, "'99'"),
-        ({"here": ""}, "''"),
         ({"done": {"99": {"how": "passed"}}}, "'99'"),
         ({"done": {"01": {"how": "guessed"}}}, "guessed"),
         ({"done": {"01": {"how": "passed", "seconds": float("nan")}}}, "nan"),
-        ({"done": {"01": {"how": "passed", "nodes": "5"}}}, "5"),
         ({"done": 5}, "int"),
         ({"quizzes": {"99": True}}, "'99'"),
     ],
@@ -77,31 +74,6 @@ def test_a_state_that_makes_no_sense_says_why(change: dict[str, Any], reason: st
     assert f"{path}" in f"{error.value}"
     assert reason in f"{error.value}".replace(f"{path}", "")
     assert path.read_bytes() == before
-
-
-json_values = st.recursive(
-    st.none() | st.booleans() | st.floats() | st.text() | st.integers(),
-    lambda values: st.lists(values, max_size=3) | st.dictionaries(st.text() | names, values, max_size=3),
-    max_leaves=5,
-)
-
-
-@given(
-    st.text()
-    | json_values.map(json.dumps)
-    | st.fixed_dictionaries(
-        {"format": st.just(1), "here": json_values | names, "done": json_values, "hints": json_values}
-    ).map(json.dumps)
-)
-@example("[" * 200_000)
-@example(f'{{"format": {"9" * 5000}}}')
-def test_any_state_is_read_or_refused(tmp_path_factory: pytest.TempPathFactory, text: str) -> None:
-    folder = tmp_path_factory.mktemp("mine")
-    write_state(folder, text)
-    try:
-        project.read_project(folder).save()
-    except UserError as error:
-        assert len(f"{error}") < 1000
 
 
 def test_a_project_has_what_its_stage_begins_with(tmp_path: Path) -> None:

@@ -9,35 +9,33 @@ from syrupy.assertion import SnapshotAssertion
 from terminals import start_on_terminal
 
 from common.tools.learn import screen
-from common.tools.learn.trying.events import Begun, Explained, Held, Passed
+from common.tools.learn.trying.events import Event, make_failure
 
 FAILURES = {
-    "board": Explained("scores", "wrong", "445", "the [score]", "[7]", "-2", "Because\n\nof [that]."),
-    "drawn": Explained("aligned", "wrong", "", "aligned(stones)", "yes", "[no]", "", ["X . .", "* O ."]),
-    "both": Explained("keys", "wrong", "44", "key()", "1", "2", drawn=["X O"]),
-    "error": Explained("scores", "crashed", "44", "solve", "E", "1", trace=["solver.py, line [1]", "line 2"]),
-    "hung": Explained("scores", "hung", "", "solve", "nothing", "an answer"),
-    "Numba": Explained("scores", "uncompiled", "", "solve", "E", "1"),
-    "missing": Explained(
-        "scores", "missing", "44", "solve", "no [f] yet", "1", "idea", trace=["one", "two [2]"]
+    "board": make_failure(
+        "wrong", "-2", moves="445", asked="the [score]", right="[7]", idea="Why\n\nof [it]."
     ),
-    "nodes": Explained("nodes", "nodes", "44", "nodes", "8", "7", "far " * 40 + "\n\n    x = 1"),
+    "drawn": make_failure("wrong", "[no]", asked="aligned(stones)", right="yes", drawn=["X . .", "* O ."]),
+    "error": make_failure("crashed", "E", moves="44", asked="solve", trace=["solver.py, line [1]", "line 2"]),
+    "missing": make_failure("missing", "no [f] yet", moves="44", asked="solve", trace=["one", "two [2]"]),
+    "nodes": make_failure("nodes", "8", check="nodes", moves="44", idea="far " * 40 + "\n\n    x = 1"),
 }
 
 
 @pytest.mark.parametrize("failure", FAILURES.values(), ids=FAILURES)
 def test_a_failure_has_its_board(
-    failure: Explained, snapshot: SnapshotAssertion, capsys: pytest.CaptureFixture[str]
+    failure: Event, snapshot: SnapshotAssertion, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    title = screen.print_event(Begun("", "A title"), "")
-    screen.print_event(Held("", 3), title)
-    screen.print_event(failure, title)
+    title = screen.print_event({"event": "Begun", "check": "", "title": "A title"}, "")
+    screen.print_event({"event": "Held", "check": "", "questions": 3}, title)
+    screen.print_event(failure | {"event": "Explained"}, title)
     assert capsys.readouterr().out == snapshot
 
 
 def test_a_pass_with_other_nodes_than_ours_says_where_to_look(capsys: pytest.CaptureFixture[str]) -> None:
+    gain = {"seconds": 1, "our_nodes": 9, "our_seconds": 1, "nodes_before": 0, "seconds_before": 0}
     for nodes in (9, 10):
-        screen.print_gain(FIRST, Passed(5, nodes, 1.0, 9, 1.0, 0))
+        screen.print_gain(FIRST, gain | {"positions": 5, "nodes": nodes})
         assert ("c4 learn compare" in capsys.readouterr().out) == (nodes == 10)
 
 

@@ -8,6 +8,7 @@ from rich.table import Table
 
 from common.tools.bench.measure import Result
 from common.tools.terminal.console import make_table
+from common.tools.terminal.times import format_time
 
 
 @dataclass(frozen=True)
@@ -18,18 +19,6 @@ class Row:
     solver: str
     result: Result | None
     why_not: str = ""
-
-
-def format_time(seconds: float) -> str:
-    """Return a time in the unit that suits it.
-
-    >>> format_time(0.0000123), format_time(0.25), format_time(75)
-    ('12.3 µs', '250.0 ms', '75.0 s')
-    """
-    for unit, size in (("s", 1.0), ("ms", 1e-3)):
-        if seconds >= size:
-            return f"{seconds / size:.3g} {unit}" if seconds / size < 10 else f"{seconds / size:.1f} {unit}"
-    return f"{seconds * 1e6:.1f} µs"
 
 
 def format_nodes(nodes: float) -> str:

@@ -16,7 +16,6 @@ from common.tools.learn import screen
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files, Stage
 from common.tools.learn.project import Done, Project, read_program
-from common.tools.learn.trying.events import Passed
 from common.tools.learn.trying.runner import Limits, check_folder, open_program_folder
 from common.tools.terminal.console import print_diff
 from common.tools.terminal.options import add_number
@@ -188,7 +187,7 @@ def judge_program(project: Project, stage: Stage, limits: Limits) -> tuple[Done,
     with open_program_folder(program) as folder:
         for event in check_folder(folder, stage, limits, project.find_kept_before(stage)):
             title = screen.print_event(event, title)
-            if isinstance(event, Passed):
+            if event["event"] == "Passed":
                 screen.print_gain(stage, event)
                 return Done.make_passed(event), program
     return None

@@ -10,7 +10,6 @@ from rich.markup import escape
 from rich.table import Table
 
 from common.errors import UserError
-from common.tools.bench.report import format_time
 from common.tools.measured import write_record
 from common.tools.play.arena import games as arena
 from common.tools.play.arena.games import Game, Match, Results, Tally
@@ -24,6 +23,7 @@ from common.tools.terminal.options import (
     add_number,
     add_seed,
 )
+from common.tools.terminal.times import format_time
 
 BestMoves = Mapping[Match, Sequence[int]]
 """How many best moves each side of a match played."""

@@ -1,27 +1,19 @@
 """Grade what learners hand in: each stage that they passed, and the one that they are at."""
 
 import ast
-import csv
-import re
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
-from io import StringIO
 from pathlib import Path
 from time import monotonic
 
 from common.errors import UserError
-from common.tools.learn.archive import STATE, Submission, open_submission
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files, Stage
-from common.tools.learn.project import Project, name_state_file, read_program, read_project
-from common.tools.learn.trying.events import Failure
+from common.tools.learn.project import STATE, Project, read_program, read_project
+from common.tools.learn.trying.events import Event
 from common.tools.learn.trying.runner import Limits, check_folder, open_program_folder
-from common.tools.learn.trying.wording import escape_unprintable
-
-FORMULA = re.compile(r"(^|;)(?=\s*[=+@\-\u2212\uff1d\uff0b\uff20\uff0d\ufe66\ufe62\ufe6b\ufe63])")
-"""Where a formula may begin: a sign of any width, after blanks, also in what a semicolon parts."""
 
 
 @dataclass(frozen=True)
@@ -49,20 +41,23 @@ class Grade:
         return "failed" not in self.results.values() and (bool(self.results) or not self.wrong)
 
 
-def grade_submission(submission: Submission, limits: Limits) -> Grade:
-    """Grade what a learner handed in within the limits, whose total is for all of its stages."""
-    name, folder = submission.name, submission.place
+def grade_folders(folders: Sequence[Path], limits: Limits, jobs: int) -> Iterator[Grade]:
+    """Yield the grade of each learner, in order; `jobs` of them are worked on at a time."""
+    with ThreadPoolExecutor(jobs) as pool:  # each thread waits for a process of its own
+        yield from pool.map(partial(grade_folder, limits=limits), folders)
+
+
+def grade_folder(folder: Path, limits: Limits) -> Grade:
+    """Grade a learner's folder within the limits, whose total is for all of its stages."""
     try:
-        with open_submission(submission.place) as folder:
-            if not name_state_file(folder).is_file():
-                raise UserError(
-                    f"there is no {STATE} in it: collect the whole folder that `c4 learn start` made, "
-                    "hidden files included"
-                )
-            grade = grade_stages(folder, read_project(folder), limits)
+        if not (folder / STATE).is_file():
+            raise UserError(
+                f"there is no {STATE} in it: collect the whole folder that `c4 learn start` made, "
+                "hidden files included"
+            )
+        return grade_stages(folder, read_project(folder), limits)
     except (UserError, OSError) as error:
-        grade = Grade(folder, {}, f"{error}")
-    return replace(grade, folder=name, wrong=grade.wrong.replace(f"{folder}", f"{name}"))
+        return Grade(folder, {}, f"{error}")
 
 
 def grade_stages(folder: Path, project: Project, limits: Limits) -> Grade:
@@ -96,15 +91,15 @@ def check_submission(place: Path, stage: Stage, limits: Limits) -> tuple[str, Fi
         return f"{error}", {}
     with open_program_folder(program) as copy:
         *_, last = check_folder(copy, stage, limits, rounds=1)
-    return format_failure(last) if isinstance(last, Failure) else "", program
+    return format_failure(last) if last["event"] == "Explained" else "", program
 
 
-def format_failure(failure: Failure) -> str:
+def format_failure(failure: Event) -> str:
     """Return a failure in a line."""
-    where = f"{failure.moves}: " if failure.moves else ""
-    right = f", not {failure.right}" if failure.kind in ("wrong", "nodes") else ""
-    idea = failure.idea if failure.kind != "missing" else ""
-    return " ".join(f"{where}{failure.asked}: {failure.came}{right}. {idea}".split())
+    where = f"{failure['moves']}: " if failure["moves"] else ""
+    right = f", not {failure['right']}" if failure["kind"] in ("wrong", "nodes") else ""
+    idea = failure["idea"] if failure["kind"] != "missing" else ""
+    return " ".join(f"{where}{failure['asked']}: {failure['came']}{right}. {idea}".split())
 
 
 def is_same_program(program: Files, ours: Files) -> bool:
@@ -127,27 +122,3 @@ def normalize_source(source: str) -> str:
         ):
             del node.body[0]
     return ast.dump(tree)
-
-
-def grade_submissions(submissions: Sequence[Submission], limits: Limits, jobs: int) -> Iterator[Grade]:
-    """Yield the grade of each learner, in order; `jobs` of them are worked on at a time."""
-    with ThreadPoolExecutor(jobs) as pool:  # each thread waits for a process of its own
-        yield from pool.map(partial(grade_submission, limits=limits), submissions)
-
-
-def format_grades(grades: Sequence[Grade]) -> str:
-    """Return grades as CSV: one line per folder, one column per stage."""
-    text = StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    names = list(stages.load_stages())
-    writer.writerow(["folder", "passed", *names, "same as ours", "wrong"])
-    for grade in grades:
-        results = [grade.results.get(name, "") for name in names]
-        same, wrong = " ".join(grade.same), format_cell(grade.wrong)
-        writer.writerow([format_cell(f"{grade.folder}"), grade.passed, *results, same, wrong])
-    return text.getvalue()
-
-
-def format_cell(text: str) -> str:
-    """Return a text that any file can hold and that no spreadsheet takes for a formula."""
-    return FORMULA.sub(r"\1'", escape_unprintable(text))

@@ -9,6 +9,7 @@ Each file is written whole or not at all, and the state last. So a command that 
 """
 
 import json
+import sys
 import tomllib
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
@@ -16,20 +17,20 @@ from dataclasses import asdict, dataclass, field, fields
 from itertools import count, takewhile
 from pathlib import Path
 from shutil import rmtree
-from typing import Self, TypedDict
+from typing import Any, Self, TypedDict
 
 from common.errors import UserError
 from common.tools import course
 from common.tools.files import write_file
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files, Stage
-from common.tools.learn.trying.events import Passed
+from common.tools.learn.trying.events import Event
 
+STATE = ".learn/state.json"
 FORMAT = 1
 MOST_LETTERS = 200  # of what is said about a state
 MOST_BYTES = 1 << 20  # of a file
 MOST_FIGURE = 1 << 63
-PATIENCE = 30.0  # seconds for another command to be done with a folder
 EXTRAS: dict[str, str] = tomllib.loads(Path(__file__).with_name("extras.toml").read_text(encoding="utf-8"))
 """The files beside the program in a new folder."""
 HOWS = ("passed", "caught up", "skipped")
@@ -50,9 +51,9 @@ class Done:
     course_nodes: int = 0
 
     @classmethod
-    def make_passed(cls, passed: Passed) -> Self:
-        """Build the record of a passed stage, with the cost of its sample."""
-        return cls("passed", *passed[1:6])
+    def make_passed(cls, passed: Event) -> Self:
+        """Build the entry of a passed stage, with the cost of its sample."""
+        return cls("passed", **{name: passed[name] for name in FIGURES})
 
     def __post_init__(self) -> None:
         """Raise ValueError for impossible values."""
@@ -62,7 +63,7 @@ class Done:
             raise ValueError(f"a stage was {how!r}, and took {figures}")
 
 
-FIGURES = [figure.name for figure in fields(Done)]  # another version of the course may have kept others
+FIGURES = [figure.name for figure in fields(Done) if figure.name != "how"]
 
 
 class State(TypedDict):
@@ -124,7 +125,7 @@ class Project:
 
     def save(self) -> None:
         """Write the state."""
-        write_file(name_state_file(self.folder), json.dumps(make_state(self), indent=2) + "\n")
+        write_file(self.folder / STATE, json.dumps(make_state(self), indent=2) + "\n")
 
     def finish(self, stage: Stage, done: Done, program: Files) -> list[str]:
         """Keep a program, go on to the next stage, and return the names of the files it brings."""
@@ -222,14 +223,9 @@ def make_state(project: Project) -> State:
     return State(format=FORMAT, here=project.here, done=done, hints=project.hints, quizzes=project.quizzes)
 
 
-def name_state_file(folder: Path) -> Path:
-    """Return the file that keeps how far a learner is."""
-    return folder / ".learn" / "state.json"
-
-
 def read_project(folder: Path) -> Project:
     """Return the project in a folder; raise UserError if there is none that can be read."""
-    path = name_state_file(folder)
+    path = folder / STATE
     if not path.is_file():
         raise UserError(
             f"{folder.absolute()} is not a project of yours: `c4 learn start FOLDER` makes one, "
@@ -250,10 +246,7 @@ def parse_state(folder: Path, text: str) -> Project:
         state = json.loads(text)
         if state["format"] != FORMAT:
             raise ValueError(f"its format is {state['format']}, this program knows {FORMAT}")
-        done = {
-            stages.load_stage(name).name: Done(**{key: entry[key] for key in FIGURES if key in entry})
-            for name, entry in state["done"].items()
-        }
+        done = {stages.load_stage(name).name: parse_done(entry) for name, entry in state["done"].items()}
         hints = {stages.load_stage(name).name: count for name, count in state["hints"].items()}
         if not all(type(count) is int and 0 <= count < MOST_FIGURE for count in hints.values()):
             raise ValueError("it counts hints that there cannot be")
@@ -264,20 +257,24 @@ def parse_state(folder: Path, text: str) -> Project:
     return Project(folder, here, done, hints, quizzes)
 
 
+def parse_done(entry: dict[str, Any]) -> Done:
+    """Return how a stage was done; another version of the course may have kept other figures."""
+    return Done(entry["how"], **{name: entry[name] for name in FIGURES if name in entry})
+
+
 @contextmanager
 def open_project(folder: Path) -> Generator[Project]:
     """Yield the project in a folder as it is now, whatever was known about it before; then write its state.
 
-    Others wait meanwhile, or raise Busy.
+    Others wait meanwhile, where files can be locked.
     """
-    from common.tools.journal import explain_errors, open_database  # a page has no sqlite3
-
     read_project(folder)  # or say that there is none
-    lock = folder / ".learn" / "lock"
-    lock.touch()
-    with open_database(lock, PATIENCE) as database:
-        with explain_errors(lock):
-            database.execute("BEGIN EXCLUSIVE")  # for as long as the database is open
+    with (folder / ".learn" / "lock").open("w") as lock:
+        if sys.platform != "win32":
+            from fcntl import LOCK_EX, flock
+
+            with suppress(OSError):  # some disks on a network have no locks
+                flock(lock, LOCK_EX)
         project = read_project(folder)
         yield project
         project.save()
@@ -288,7 +285,7 @@ def start_project(folder: Path, stage: Stage) -> tuple[Project, list[str]]:
 
     A program that is there already stays as it is. Raise UserError if there is a project.
     """
-    if name_state_file(folder).exists():
+    if (folder / STATE).exists():
         raise UserError(f"{folder} is a project already: run `c4 learn` in it to see how far it is")
     project = Project(folder, stage.name)
     project.skip_stages()

@@ -2,8 +2,11 @@
 
 import sys
 from collections.abc import Sequence
+from functools import lru_cache
 from textwrap import wrap
+from typing import TextIO
 
+from rich.console import Console
 from rich.control import Control
 from rich.markup import escape
 from rich.padding import Padding
@@ -12,12 +15,12 @@ from rich.segment import ControlType
 from c4.drawing import CELL_WIDTH, draw_board, draw_rows
 from common.position import COLUMN_NAMES
 from common.tools import course
-from common.tools.bench.report import format_time
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Stage
 from common.tools.learn.project import Project
-from common.tools.learn.trying.events import Begun, Event, Explained, Failure, Held, Passed
+from common.tools.learn.trying.events import Event
 from common.tools.terminal.console import make_console, make_table
+from common.tools.terminal.times import format_time
 
 MARKS = {"passed": "✓", "caught up": "»", "skipped": "-"}
 WIDEST = 100
@@ -29,14 +32,20 @@ STOPPED = {
 ERASE_LINE = Control((ControlType.ERASE_IN_LINE, 2))
 
 
+@lru_cache(1)
+def get_console(file: TextIO) -> Console:
+    """Return the one console of a file: making one for each line takes longer than printing it."""
+    return make_console(file)
+
+
 def print_line(text: str = "") -> None:
     """Print a line, which may have markup."""
-    make_console(sys.stdout).print(text)
+    get_console(sys.stdout).print(text)
 
 
 def print_text(text: str, indent: int = 0) -> None:
     """Print paragraphs, wrapped; indented lines stay as they are."""
-    width = min(WIDEST, make_console(sys.stdout).width) - indent
+    width = min(WIDEST, get_console(sys.stdout).width) - indent
     for line in text.splitlines():
         parts = [line] if line.startswith(" ") else wrap(line, width) or [""]
         print_line("\n".join(" " * indent + escape(part) for part in parts))
@@ -72,70 +81,74 @@ def print_brief(stage: Stage | None, given: Sequence[str] = ()) -> None:
 
 def print_event(event: Event, title: str) -> str:
     """Show what happens while a program is checked; return the title of the check that is going on."""
-    out = make_console(sys.stdout)
-    if out.is_terminal and isinstance(event, Begun | Held | Explained | Passed):
+    if event["event"] not in ("Begun", "Held", "Explained", "Passed"):
+        return title
+    out = get_console(sys.stdout)
+    if out.is_terminal:
         out.control(ERASE_LINE)
-    match event:
-        case Begun():
-            title = escape(event.title)
+    match event["event"]:
+        case "Begun":
+            title = escape(event["title"])
             if out.is_terminal:
                 out.print(f"  [dim]… {title}[/]", end="\r")
-        case Held():
-            out.print(f"  [green]✓[/] {title} [dim]({event.questions})[/]")
-        case Explained():
-            named = {"nodes": "nodes", "missing": escape(event.came)}  # no check is to blame for these
-            out.print(f"  [red]✗[/] {named.get(event.kind, named.get(event.check, title))}")
+        case "Held":
+            out.print(f"  [green]✓[/] {title} [dim]({event['questions']})[/]")
+        case "Explained":
+            named = {"nodes": "nodes", "missing": escape(event["came"])}  # no check is to blame for these
+            out.print(f"  [red]✗[/] {named.get(event['kind'], named.get(event['check'], title))}")
             print_failure(event)
         case _:
             pass
     return title
 
 
-def print_failure(failure: Failure) -> None:
+def print_failure(failure: Event) -> None:
     """Print the picture of a failure: the board, the question, both answers, and what it points to."""
+    kind, moves, drawn = failure["kind"], failure["moves"], failure["drawn"]
     print_line()
-    if failure.kind == "missing":
-        for line in failure.trace[-1:]:
+    if kind == "missing":
+        for line in failure["trace"][-1:]:
             print_line(f"    [dim]{escape(line)}[/]")
         return
-    if failure.kind in STOPPED:
-        print_line(f"  [bold]{STOPPED[failure.kind]}[/]\n")
-    if failure.drawn:
-        draw_rows(make_console(sys.stdout), failure.drawn)
-    elif failure.moves:
-        draw_board(make_console(sys.stdout), failure.moves)
-    if failure.drawn or failure.moves:
+    if kind in STOPPED:
+        print_line(f"  [bold]{STOPPED[kind]}[/]\n")
+    if drawn:
+        draw_rows(get_console(sys.stdout), drawn)
+    elif moves:
+        draw_board(get_console(sys.stdout), moves)
+    if drawn or moves:
         print_line("".join(f"[dim]{name:>{CELL_WIDTH}}[/]" for name in COLUMN_NAMES) + "\n")
-    if failure.moves:
-        print_line(f"  position  {failure.moves}, {'XO'[len(failure.moves) % 2]} to move")
-    if failure.asked:
-        print_line(f"  asked     {escape(failure.asked)}")
-    print_line(f"  came      [bold]{escape(failure.came)}[/]")
-    if failure.right:
-        print_line(f"  right     {escape(failure.right)}")
-    for line in failure.trace:
+    if moves:
+        print_line(f"  position  {moves}, {'XO'[len(moves) % 2]} to move")
+    if failure["asked"]:
+        print_line(f"  asked     {escape(failure['asked'])}")
+    print_line(f"  came      [bold]{escape(failure['came'])}[/]")
+    if failure["right"]:
+        print_line(f"  right     {escape(failure['right'])}")
+    for line in failure["trace"]:
         print_line(f"    [dim]{escape(line)}[/]")
-    if failure.idea:
+    if failure["idea"]:
         print_line()
-        print_text(failure.idea, 2)
+        print_text(failure["idea"], 2)
 
 
-def print_gain(stage: Stage, gain: Passed) -> None:
+def print_gain(stage: Stage, gain: Event) -> None:
     """Print the learner's figures for a stage, next to ours and to those of their stage before."""
     table = make_table("", figures=("nodes", "time"))
     earlier = stages.find_previous_stage(stage)
+    before = f"yours after stage {earlier.name}" if earlier else ""
     for name, nodes, seconds in (
-        ("your program", gain.nodes, gain.seconds),
-        ("ours", gain.our_nodes, gain.our_seconds),
-        (f"yours after stage {earlier.name if earlier else ''}", gain.nodes_before, gain.seconds_before),
+        ("your program", gain["nodes"], gain["seconds"]),
+        ("ours", gain["our_nodes"], gain["our_seconds"]),
+        (before, gain["nodes_before"], gain["seconds_before"]),
     ):
         if nodes:
             table.add_row(name, f"{nodes:,}", format_time(seconds))
-    took = f"The scores are exact. {gain.positions} positions took:"
+    took = f"The scores are exact. {gain['positions']} positions took:"
     print_line(f"\n[bold green]Stage {stage.name} is passed.[/] {took}\n")
-    make_console(sys.stdout).print(Padding(table, (0, 2), expand=False))
+    get_console(sys.stdout).print(Padding(table, (0, 2), expand=False))
     print_line()
-    if 0 < gain.nodes != gain.our_nodes:
+    if 0 < gain["nodes"] != gain["our_nodes"]:
         print_text("Yours explores other nodes, so something is different: c4 learn compare shows both.")
         print_line()
 
@@ -156,7 +169,7 @@ def print_stages(project: Project) -> None:
             ]
             figures = [*nodes[:2], format_time(done.seconds), format_time(done.our_seconds), nodes[2]]
         table.add_row(mark, name, stage.title, *figures, f"[dim]{note}[/]", style=style)
-    make_console(sys.stdout).print(table)
+    get_console(sys.stdout).print(table)
     if any(done.course_nodes for done in project.done.values()):
         print_line()
         print_text(

@@ -27,7 +27,7 @@ from common.tools import claims, course, sets
 from common.tools.bench.engines import StepEngine
 from common.tools.bench.measure import QUICK, TURN, Result, Solved, merge_results, solve_line
 from common.tools.bench.report import format_step_cells
-from common.tools.claims import Program, Question, processor_clock
+from common.tools.claims import Claim, Program, processor_clock
 from common.tools.course import Step
 from common.tools.sets import KINDS
 from common.tools.testing.parts import PartsContract, build_step_program
@@ -78,13 +78,11 @@ def reset_step_solver(step: Step) -> Solver[Any]:
     return build_step_program(step.number).reset_solver()
 
 
-def check_questions(questions: Iterable[Question]) -> None:
-    """Ask all questions; fail at the first wrong answer."""
-    for question in questions:
-        answer = question.ask()
-        assert question.is_right(answer), (
-            f"{question.moves}: {question.asked}: {answer}, not {question.right}"
-        )
+def check_claims(claims: Iterable[Claim]) -> None:
+    """Check claims; fail at the first wrong answer."""
+    for claim in claims:
+        answer = claim.ask()
+        assert claim.is_right(answer), f"{claim.moves}: {claim.asked}: {answer}, not {claim.right}"
 
 
 def play_choices(choices: list[int], length: int) -> str:
@@ -139,10 +137,10 @@ class Contract(PartsContract):
     @randomly
     @given(choices=Moves)
     def test_scores_of_random_positions_agree_with_each_other(
-        self, claim: Callable[[Program, str], Iterable[Question]], choices: list[int]
+        self, claim: Callable[[Program, str], Iterable[Claim]], choices: list[int]
     ) -> None:
         """Compare the score with those of the columns, of the mirror image, and with the weak score."""
-        check_questions(claim(self.program, self.play_late_game(choices)))
+        check_claims(claim(self.program, self.play_late_game(choices)))
 
     @randomly
     @given(Moves)
@@ -157,7 +155,7 @@ class Contract(PartsContract):
     @given(Moves, st.integers(0, CELLS - 1))
     def test_position_knows_winning_moves(self, choices: list[int], length: int) -> None:
         """Compare each column of a position with a board of letters."""
-        check_questions(claims.ask_rules_at(self.program, play_choices(choices, length)))
+        check_claims(claims.ask_rules_at(self.program, play_choices(choices, length)))
 
     @pytest.mark.parametrize(
         ("moves", "played", "reason"),
@@ -189,7 +187,7 @@ class Contract(PartsContract):
         """Count the same nodes for the same position, added to those before."""
         lines = sets.load_set("end-easy", 100)
         moves = next(line.moves for line in lines if remaining(line.score, len(line.moves)) > 4)
-        check_questions(claims.ask_node_counts(self.program, moves))
+        check_claims(claims.ask_node_counts(self.program, moves))
 
     def test_plain_python_explores_the_same_nodes(
         self, solve_plainly: Callable[[str, str], str], pytestconfig: pytest.Config

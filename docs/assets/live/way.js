@@ -1,5 +1,5 @@
 // A reader's way through the stages: where a program starts from, what is done, what comes next. What is kept of it
-// is what common/tools/learn/archive.py knows.
+// is what common/tools/learn/page.py knows.
 
 import { isRecord } from "./kept.js";
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from pkgutil import iter_modules
 from typing import NamedTuple
 
-from common.tools.claims import Program, Question
+from common.tools.claims import Claim, Program
 from common.tools.learn.curriculum.sample import Lines
 
 
@@ -20,7 +20,7 @@ class Check(NamedTuple):
 
     title: str
     idea: str
-    questions: Callable[[Program, Lines], Iterator[Question]]
+    questions: Callable[[Program, Lines], Iterator[Claim]]
 
 
 MODULES = [import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__)]

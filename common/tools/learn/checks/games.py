@@ -10,7 +10,7 @@ from random import Random
 from common.position import CELLS, COLUMN_NAMES, children
 from common.score import remaining, sign
 from common.tools import sets
-from common.tools.claims import Program, Question
+from common.tools.claims import Claim, Program
 from common.tools.learn.checks.program import count_nodes, load_ours
 from common.tools.learn.curriculum.sample import Lines
 from common.tools.sets import Line
@@ -39,14 +39,14 @@ def list_endings(late: int) -> list[Line]:
     ]
 
 
-def ask_soon(program: Program, lines: Lines) -> Iterator[Question]:
+def ask_soon(program: Program, lines: Lines) -> Iterator[Claim]:
     """Ask for the scores of games that end soon, then for their weak scores."""
     for weak in (False, True):
         for moves, score in list_endings(lines.late):
             yield ask_score(program, moves, score, weak=weak)
 
 
-def ask_score(program: Program, moves: str, score: int, *, weak: bool, renewed: bool = True) -> Question:
+def ask_score(program: Program, moves: str, score: int, *, weak: bool, renewed: bool = True) -> Claim:
     """Return the question for a score or its sign, with an empty memory or with the present one."""
 
     def ask() -> int:
@@ -54,7 +54,7 @@ def ask_score(program: Program, moves: str, score: int, *, weak: bool, renewed: 
         return solver.solve(position, weak=True) if weak else solver.solve(position)
 
     asked = "the weak score, as solve(position, weak=True)" if weak else "the score, as solve(position)"
-    return Question(moves, asked, ask, sign(score) if weak else score)
+    return Claim(moves, asked, ask, sign(score) if weak else score)
 
 
 @cache
@@ -76,12 +76,12 @@ def sample_positions(seed: str, late: int) -> list[Line]:
     return [Line(moves, ours.solver.solve(ours.play_moves(moves))) for moves in ongoing]
 
 
-def ask_random(program: Program, lines: Lines) -> Iterator[Question]:
+def ask_random(program: Program, lines: Lines) -> Iterator[Claim]:
     """Ask for scores and weak scores of random positions, in any order; at times with an empty memory."""
     random, positions = Random(lines.seed), sample_positions(lines.seed, lines.late)
     asked = "nodes after reset() and solve(position), and after both once more"
     for moves, _ in random.sample(positions, TWICE):
-        yield Question(
+        yield Claim(
             moves,
             asked,
             lambda moves=moves: (count_nodes(program, moves), count_nodes(program, moves)),

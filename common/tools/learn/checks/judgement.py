@@ -8,7 +8,7 @@ from operator import le
 from common.jit import zeros
 from common.position import COLUMN_NAMES
 from common.solver import list_memory
-from common.tools.claims import Program, Question
+from common.tools.claims import Claim, Program
 from common.tools.learn.checks.positions import (
     find_playable,
     find_safe_moves,
@@ -41,7 +41,7 @@ ROWS = ((3,), (3, 2, 4), (0, 3, 6, 2), (2, 4, 3, 5, 1))
 MOST = 16 << 8  # in a history
 
 
-def ask_one_bound(program: Program, _: Lines) -> Iterator[Question]:
+def ask_one_bound(program: Program, _: Lines) -> Iterator[Claim]:
     """Ask whether negamax is still given a window."""
 
     def list_bounds() -> str:
@@ -49,10 +49,10 @@ def ask_one_bound(program: Program, _: Lines) -> Iterator[Question]:
         names = inspect.signature(negamax).parameters
         return " and ".join(name for name in ("alpha", "beta") if name in names)
 
-    yield Question("", "which bounds negamax takes", list_bounds, "beta")
+    yield Claim("", "which bounds negamax takes", list_bounds, "beta")
 
 
-def ask_following_scores(program: Program, lines: Lines) -> Iterator[Question]:
+def ask_following_scores(program: Program, lines: Lines) -> Iterator[Claim]:
     """Ask for the follower's scores on the way to lines, each with several values of `least`."""
     ours = load_ours("20")
     for moves in (*SECOND, *list_late_positions(lines)):
@@ -62,7 +62,7 @@ def ask_following_scores(program: Program, lines: Lines) -> Iterator[Question]:
             yield ask_as_ours(program, moves, asked, squares, least, marks=squares, ours=ours)
 
 
-def ask_open_lines(program: Program, lines: Lines) -> Iterator[Question]:
+def ask_open_lines(program: Program, lines: Lines) -> Iterator[Claim]:
     """Ask for the weight of few stones alone, and of both players' lines on the way to some positions."""
     ours = load_ours("22")
     for moves in ("1", "12", "123", "1122", "11223", "172635", *list_games(lines)):
@@ -78,7 +78,7 @@ def list_games(lines: Sequence[Line]) -> list[str]:
     return [moves for moves in list_quiet_positions(lines[:FEW]) if 0 < len(moves) < EARLY]
 
 
-def ask_promises(program: Program, lines: Lines) -> Iterator[Question]:
+def ask_promises(program: Program, lines: Lines) -> Iterator[Claim]:
     """Ask for the promise to the player who has just moved: with a choice of replies, and with one."""
     ours = load_ours("22")
     for moves in (REPLIED, BESIDE_FULL, *list_games(lines)):
@@ -89,7 +89,7 @@ def ask_promises(program: Program, lines: Lines) -> Iterator[Question]:
             yield ask_as_ours(program, moves, asked, replies, threats, dangers, marks=replies, ours=ours)
 
 
-def ask_cells(program: Program, lines: Lines) -> Iterator[Question]:
+def ask_cells(program: Program, lines: Lines) -> Iterator[Claim]:
     """Ask for the numbers of the cells that can be played in, for both players."""
     ours = load_ours("23")
     for moves in ("", "4", *list_games(lines)):
@@ -99,7 +99,7 @@ def ask_cells(program: Program, lines: Lines) -> Iterator[Question]:
                 yield ask_as_ours(program, moves, asked, column, marks=move, ours=ours)
 
 
-def ask_cutoffs(program: Program, _: Lines) -> Iterator[Question]:
+def ask_cutoffs(program: Program, _: Lines) -> Iterator[Claim]:
     """Ask what the history holds after cutoffs, with an even and with an odd number of stones."""
 
     def read_history(of: Program, moves: str, row: Sequence[int], times: int) -> tuple[int, ...]:
@@ -117,10 +117,10 @@ def ask_cutoffs(program: Program, _: Lines) -> Iterator[Question]:
                 said = ", ".join(COLUMN_NAMES[column] for column in row)
                 asked = f"what is not 0 in the history after remember_cutoff, {times} times; tried: {said}"
                 ask = partial(read_history, program, moves, row, times)
-                yield Question(moves, asked, ask, read_history(load_ours("23"), moves, row, times))
+                yield Claim(moves, asked, ask, read_history(load_ours("23"), moves, row, times))
 
 
-def ask_history(program: Program, lines: Lines) -> Iterator[Question]:
+def ask_history(program: Program, lines: Lines) -> Iterator[Claim]:
     """Ask whether the history has room, and whether what it holds before a search changes its nodes."""
 
     def measure_room() -> int:
@@ -128,7 +128,7 @@ def ask_history(program: Program, lines: Lines) -> Iterator[Question]:
 
     room = 2 * load_ours("23").module.position.BITS
     asked = "how many integers, from HISTORY on, the array of the moves has that Solver makes"
-    yield Question("", asked, measure_room, f"{room} or more", partial(le, room))
+    yield Claim("", asked, measure_room, f"{room} or more", partial(le, room))
 
     def count_with_history(moves: str, most: int) -> int:
         start, bits = load_part(program, "note", "HISTORY"), load_part(program, "position", "BITS")
@@ -143,4 +143,4 @@ def ask_history(program: Program, lines: Lines) -> Iterator[Question]:
         def ask(moves: str = moves) -> tuple[int, int]:
             return count_with_history(moves, MOST), count_with_history(moves, 0)
 
-        yield Question(moves, asked, ask, "the same number twice", lambda nodes: nodes[0] == nodes[1])
+        yield Claim(moves, asked, ask, "the same number twice", lambda nodes: nodes[0] == nodes[1])

@@ -8,7 +8,7 @@ from typing import cast
 
 from common.jit import Lanes
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, mirror, rows
-from common.tools.claims import SAME, Program, Question, ask_method
+from common.tools.claims import SAME, Claim, Program, ask_method
 from common.tools.learn.checks.games import NEARLY_FULL, list_endings
 from common.tools.learn.checks.program import ask_as_ours, load_ours, load_part, mark_cells
 from common.tools.learn.curriculum.sample import Lines
@@ -50,13 +50,13 @@ def list_spaced_stones() -> Iterator[int]:
             yield stones
 
 
-def ask_ends(program: Program, _: Lines) -> Iterator[Question]:
+def ask_ends(program: Program, _: Lines) -> Iterator[Claim]:
     """Ask for the lowest and the highest cell of each column."""
     for column, name in product(range(WIDTH), ("bottom", "top")):
         yield ask_as_ours(program, "", f"{name}({column})", column)
 
 
-def ask_aligned(program: Program, _: Lines) -> Iterator[Question]:
+def ask_aligned(program: Program, _: Lines) -> Iterator[Claim]:
     """Ask about all lines of four, about three of each, and about cells that only seem to be in line."""
     asked = "aligned(stones): are four of them in a row"
     for stones in list_spaced_stones():
@@ -64,7 +64,7 @@ def ask_aligned(program: Program, _: Lines) -> Iterator[Question]:
         yield ask_as_ours(program, "", asked, stones, convert=bool, board=board, marks=0)
 
 
-def ask_bitboards(program: Program, lines: Lines) -> Iterator[Question]:
+def ask_bitboards(program: Program, lines: Lines) -> Iterator[Claim]:
     """Ask where the bits of a position are."""
 
     def read_places(of: Program, moves: str, name: str) -> str:
@@ -74,10 +74,10 @@ def ask_bitboards(program: Program, lines: Lines) -> Iterator[Question]:
         ("", "4", "44", "445", *(line.moves for line in lines[:4])), ("mask", "stones")
     ):
         ask, right = partial(read_places, program, moves, name), read_places(load_ours(), moves, name)
-        yield Question(moves, f"position.{name}, as its bits", ask, right)
+        yield Claim(moves, f"position.{name}, as its bits", ask, right)
 
 
-def ask_winning_squares(program: Program, lines: Lines) -> Iterator[Question]:
+def ask_winning_squares(program: Program, lines: Lines) -> Iterator[Claim]:
     """Ask for the winning squares: of each line with one stone missing, and of both players in games."""
     cases = [("", "these stones", cells, cells) for cells in list_spaced_stones() if cells.bit_count() == 3]
     for moves in (line.moves[:length] for line in lines for length in (10, 16, len(line.moves))):
@@ -123,14 +123,14 @@ def list_quiet_positions(lines: Sequence[Line]) -> list[str]:
     return [moves for moves in dict.fromkeys([*games, *FORCED]) if is_quiet(moves)]
 
 
-def ask_safe_moves(program: Program, lines: Lines) -> Iterator[Question]:
+def ask_safe_moves(program: Program, lines: Lines) -> Iterator[Claim]:
     """Ask for the safe moves, where no move wins at once."""
     asked = "safe_moves(), as bits; the right cells are marked *"
     for moves in list_quiet_positions(lines):
         yield ask_as_ours(program, moves, asked, convert=format_places)
 
 
-def ask_threats(program: Program, lines: Lines) -> Iterator[Question]:
+def ask_threats(program: Program, lines: Lines) -> Iterator[Claim]:
     """Ask how many cells there are, then for the mover's winning squares after each move."""
     for column, row in product(range(WIDTH), range(HEIGHT + 1)):
         cells = load_ours().module.position.BOARD & (1 << column * (HEIGHT + 1) + row) - 1
@@ -142,7 +142,7 @@ def ask_threats(program: Program, lines: Lines) -> Iterator[Question]:
             yield ask_as_ours(program, moves, asked, move, convert=format_places)
 
 
-def ask_in_two(program: Program, lines: Lines) -> Iterator[Question]:
+def ask_in_two(program: Program, lines: Lines) -> Iterator[Claim]:
     """Ask whether the mover, and whether the opponent, wins with the second stone, where a move is safe."""
     games = [line.moves for line in lines] + [line.moves for line in list_endings(lines.late) if line.score]
     for moves, name in product(filter(is_quiet, dict.fromkeys(games)), ("wins", "loses")):
@@ -167,7 +167,7 @@ class Watched(int):
         return cast("int", int(self) >> steps)
 
 
-def ask_lanes(program: Program, _: Lines) -> Iterator[Question]:
+def ask_lanes(program: Program, _: Lines) -> Iterator[Claim]:
     """Ask both functions that look in four directions how they do it."""
 
     def describe_directions(name: str, *others: int) -> str:
@@ -178,7 +178,7 @@ def ask_lanes(program: Program, _: Lines) -> Iterator[Question]:
 
     for name, *others in (("aligned",), ("winning_squares", 15)):
         ask = partial(describe_directions, name, *others)
-        yield Question("", f"how {name} looks at the stones", ask, AT_ONCE)
+        yield Claim("", f"how {name} looks at the stones", ask, AT_ONCE)
 
 
 def list_late_positions(lines: Sequence[Line]) -> list[str]:
@@ -192,7 +192,7 @@ def can_be_followed(moves: str) -> bool:
     return load_ours("16").play_moves(moves).can_be_followed()
 
 
-def ask_following(program: Program, lines: Lines) -> Iterator[Question]:
+def ask_following(program: Program, lines: Lines) -> Iterator[Claim]:
     """Ask on the way to lines whether the opponent need only follow."""
     asked = "can_be_followed(); with an even number of empty cells, what the mover may get is marked *"
     ours = load_ours("16").module.position
@@ -203,7 +203,7 @@ def ask_following(program: Program, lines: Lines) -> Iterator[Question]:
         yield ask_method(program, moves, asked, [], can_be_followed(moves), bool, drawn=drawn)
 
 
-def ask_follow_up_bounds(program: Program, lines: Lines) -> Iterator[Question]:
+def ask_follow_up_bounds(program: Program, lines: Lines) -> Iterator[Claim]:
     """Ask on the way to lines for the bound that the follower's winning squares give."""
     asked = "follow_up_bound(threats), given the winning squares of the opponent, marked *"
     for moves in list_late_positions(lines):
@@ -216,20 +216,20 @@ def compute_keys(program: Program, name: str, *games: str) -> tuple[int, ...]:
     return tuple(int(getattr(program.play_moves(moves), name)()) for moves in games)
 
 
-def ask_keys(program: Program, lines: Lines) -> Iterator[Question]:
+def ask_keys(program: Program, lines: Lines) -> Iterator[Claim]:
     """Ask whether keys are those of positions: alike after other orders, different for all else."""
     for moves, other in ("4352", "4253"), ("4352", "5342"), ("112233", "332211"):
         asked = f"key() after {moves}, and after {other}, which is the same position"
-        yield Question(moves, asked, partial(compute_keys, program, "key", moves, other), *SAME)
+        yield Claim(moves, asked, partial(compute_keys, program, "key", moves, other), *SAME)
     yield from ask_key_bits(program, lines)
     for moves, other in ("1234", "2143"), ("11", "1"), ("4", "44"), ("12", "21"), ("1122", "1221"):
         asked = f"key() after {moves}, and after {other}, which is another position"
         ask = partial(compute_keys, program, "key", moves, other)
-        yield Question(moves, asked, ask, "different numbers", lambda pair: pair[0] != pair[1])
+        yield Claim(moves, asked, ask, "different numbers", lambda pair: pair[0] != pair[1])
     yield ask_distinct_keys(program, "key", lines, rows)
 
 
-def ask_key_bits(program: Program, lines: Lines) -> Iterator[Question]:
+def ask_key_bits(program: Program, lines: Lines) -> Iterator[Claim]:
     """Ask how many bits keys take, on the way to lines."""
     limit = 1 << BITS
     games = [line.moves[:length] for line in lines[:FEW] for length in range(len(line.moves) + 1)]
@@ -241,13 +241,13 @@ def ask_key_bits(program: Program, lines: Lines) -> Iterator[Question]:
             )
 
 
-def ask_symmetric_keys(program: Program, lines: Lines) -> Iterator[Question]:
+def ask_symmetric_keys(program: Program, lines: Lines) -> Iterator[Claim]:
     """Ask whether keys of few stones are those of positions and their mirror images alike."""
     few = ("", "1", "12", "4352", "1" * HEIGHT + "2", COLUMN_NAMES[-1] * HEIGHT)
     for moves in (*few, *(line.moves[:10] for line in lines)):
         asked = "symmetric_key() of this position, and of its mirror image"
         ask = partial(compute_keys, program, "symmetric_key", moves, mirror(moves))
-        yield Question(moves, asked, ask, *SAME)
+        yield Claim(moves, asked, ask, *SAME)
 
     @cache
     def draw_either_way(moves: str) -> list[str]:
@@ -258,7 +258,7 @@ def ask_symmetric_keys(program: Program, lines: Lines) -> Iterator[Question]:
 
 def ask_distinct_keys(
     program: Program, name: str, lines: Sequence[Line], draw_moves: Callable[[str], list[str]]
-) -> Question:
+) -> Claim:
     """Ask about many games whether two positions share a key although they are not drawn alike."""
     games = ["".join(names) for plies in range(5) for names in product(COLUMN_NAMES, repeat=plies)]
     games += [line.moves[:length] for line in lines for length in range(5, len(line.moves) + 1)]
@@ -272,10 +272,10 @@ def ask_distinct_keys(
                 return f"{other or 'the empty board'} and {moves} share a key"
         return "none"
 
-    return Question("", f"two of {len(games)} positions with one key", ask, "none")
+    return Claim("", f"two of {len(games)} positions with one key", ask, "none")
 
 
-def ask_ternary_keys(program: Program, lines: Lines) -> Iterator[Question]:
+def ask_ternary_keys(program: Program, lines: Lines) -> Iterator[Claim]:
     """Ask for the ternary keys of small positions, and of some on the way to lines."""
     for moves in ("", "1", "11", "17", "4455", "4433", *(line.moves[:12] for line in lines)):
         yield ask_as_ours(program, moves, "ternary_key()", board=())

@@ -9,7 +9,7 @@ from common.jit import COMPILED, zeros
 from common.position import HEIGHT, rows
 from common.solver import find_root
 from common.tools import course
-from common.tools.claims import Program, Question, keep_answer
+from common.tools.claims import Claim, Program, keep_answer
 
 SIZE = 100_003
 """The slots of the table that checks use: a prime, large enough for all stages, quick to hand out."""
@@ -59,7 +59,7 @@ def ask_as_ours(
     board: Sequence[str] | None = None,
     marks: int | None = None,
     ours: Program | None = None,
-) -> Question:
+) -> Claim:
     """Return the question of what a function of position.py returns, or a method of a position, as ours does.
 
     `asked` begins with its name. On the board, by default that after the moves, some cells are
@@ -74,7 +74,7 @@ def ask_as_ours(
 
     right = call(ours)
     drawn = mark_cells(rows(moves) if board is None else board, right if marks is None else marks)
-    return Question(moves, asked, lambda: convert(call(program)), convert(right), drawn=drawn)
+    return Claim(moves, asked, lambda: convert(call(program)), convert(right), drawn=drawn)
 
 
 def mark_cells(drawn: Sequence[str], cells: int, mark: str = "*") -> list[str]:

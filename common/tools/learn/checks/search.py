@@ -8,7 +8,7 @@ from common.jit import array
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, mirror
 from common.score import MAX_SCORE, remaining, sign
 from common.tools import claims
-from common.tools.claims import Program, Question
+from common.tools.claims import Claim, Program
 from common.tools.learn.checks.games import LAST, NEARLY_FULL, list_endings
 from common.tools.learn.checks.positions import can_be_followed, find_safe_moves, is_quiet
 from common.tools.learn.checks.program import (
@@ -36,7 +36,7 @@ def list_latest_lines(lines: Sequence[Line], count: int = FEW) -> list[Line]:
     return [line for turn in zip_longest(*by_sign) for line in turn if line][:count]
 
 
-def ask_rules(program: Program, lines: Lines) -> Iterator[Question]:
+def ask_rules(program: Program, lines: Lines) -> Iterator[Claim]:
     """Ask about the rules on the way to some positions, at their end, and on boards that are nearly full."""
     starts = [line.moves[:20] for line in lines[:3]]
     ends = [line.moves for line in (*lines[:FEW], *list_endings(CELLS - NEARLY_FULL))]
@@ -44,18 +44,18 @@ def ask_rules(program: Program, lines: Lines) -> Iterator[Question]:
         yield from claims.ask_rules_at(program, moves)
 
 
-def ask_scores(program: Program, lines: Lines) -> Iterator[Question]:
+def ask_scores(program: Program, lines: Lines) -> Iterator[Claim]:
     """Ask for the score of each position, the latest first."""
     for line in sorted(lines, key=lambda line: -len(line.moves)):
         yield from claims.ask_score(program, line.moves, line.score)
 
 
 def make_ask_latest(
-    claim: Callable[[Program, str], Iterator[Question]],
-) -> Callable[[Program, Lines], Iterator[Question]]:
+    claim: Callable[[Program, str], Iterator[Claim]],
+) -> Callable[[Program, Lines], Iterator[Claim]]:
     """Return the questions of a claim of the contract about the latest positions."""
 
-    def ask_latest(program: Program, lines: Lines) -> Iterator[Question]:
+    def ask_latest(program: Program, lines: Lines) -> Iterator[Claim]:
         for line in list_latest_lines(lines):
             yield from claim(program, line.moves)
 
@@ -66,27 +66,27 @@ ask_children = make_ask_latest(claims.ask_best_of_children)
 ask_mirror = make_ask_latest(claims.ask_mirror_image)
 
 
-def ask_weak(program: Program, lines: Lines) -> Iterator[Question]:
+def ask_weak(program: Program, lines: Lines) -> Iterator[Claim]:
     """Ask for weak scores of the latest positions, and of those with the largest scores, won and lost."""
     largest = [max(lines, key=lambda line: line.score), min(lines, key=lambda line: line.score)]
     for moves in dict.fromkeys(line.moves for line in list_latest_lines(lines) + largest):
         yield from claims.ask_weak_score(program, moves)
 
 
-def ask_calls(program: Program, _: Lines) -> Iterator[Question]:
+def ask_calls(program: Program, _: Lines) -> Iterator[Claim]:
     """Ask for the nodes of positions in which a move wins at once: a single call is enough."""
     for moves, score in list_endings(CELLS - LAST):
         if score > 0 and remaining(score, len(moves)) == 1:
             asked = "nodes after solve(position), as a move wins at once"
-            yield Question(moves, asked, partial(count_nodes, program, moves), 1)
+            yield Claim(moves, asked, partial(count_nodes, program, moves), 1)
 
 
-def ask_reset(program: Program, lines: Lines) -> Iterator[Question]:
+def ask_reset(program: Program, lines: Lines) -> Iterator[Claim]:
     """Ask how nodes are counted, at a position that was not asked about before."""
     yield from claims.ask_node_counts(program, mirror(list_latest_lines(lines, FEW + 1)[-1].moves))
 
 
-def ask_board(program: Program, lines: Lines) -> Iterator[Question]:
+def ask_board(program: Program, lines: Lines) -> Iterator[Claim]:
     """Ask whether the board is as it was before the search, which plays on it."""
 
     def is_untouched(moves: str) -> bool:
@@ -97,10 +97,10 @@ def ask_board(program: Program, lines: Lines) -> Iterator[Question]:
 
     asked = "is the board the same before and after solve(position)"
     for moves, _ in list_latest_lines(lines):
-        yield Question(moves, asked, partial(is_untouched, moves), True)
+        yield Claim(moves, asked, partial(is_untouched, moves), True)
 
 
-def ask_windows(program: Program, lines: Lines) -> Iterator[Question]:
+def ask_windows(program: Program, lines: Lines) -> Iterator[Claim]:
     """Search in windows around the score: inside one it comes back, outside a bound on that side."""
     for moves, score in list_latest_lines(lines):
         narrow = [(low, low + 1) for low in range(max(-MAX_SCORE, score - 4), min(MAX_SCORE, score + 4))]
@@ -112,7 +112,7 @@ def ask_windows(program: Program, lines: Lines) -> Iterator[Question]:
                 high, right = alpha, f"an upper bound, at most alpha: from {score} to {alpha}"
             elif score >= beta:
                 low, right = beta, f"a lower bound, at least beta: from {beta} to {score}"
-            yield Question(moves, asked, ask, right, range(low, high + 1).__contains__)
+            yield Claim(moves, asked, ask, right, range(low, high + 1).__contains__)
 
 
 def search(program: Program, moves: str, **window: int) -> int:
@@ -120,16 +120,16 @@ def search(program: Program, moves: str, **window: int) -> int:
     return run_search(program, moves, **window)[0]
 
 
-def ask_closing(program: Program, lines: Lines) -> Iterator[Question]:
+def ask_closing(program: Program, lines: Lines) -> Iterator[Claim]:
     """Close in on the score with null windows, from bounds at it and around it."""
     for moves, score in list_latest_lines(lines):
         for below, above in product(range(3), repeat=2):
             low, high = max(-MAX_SCORE, score - below), min(MAX_SCORE, score + above)
             asked = f"search(position, {low}, {high}, ...), which the score lies between"
-            yield Question(moves, asked, partial(search, program, moves, low=low, high=high), score)
+            yield Claim(moves, asked, partial(search, program, moves, low=low, high=high), score)
 
 
-def ask_order(program: Program, _: Lines) -> Iterator[Question]:
+def ask_order(program: Program, _: Lines) -> Iterator[Claim]:
     """Ask whether the order of the columns has each once, and goes outwards."""
 
     def columns() -> list[int]:
@@ -142,21 +142,21 @@ def ask_order(program: Program, _: Lines) -> Iterator[Question]:
         return all(left < right or distance(left) != distance(right) for left, right in pairwise(columns()))
 
     asked = "COLUMN_ORDER"
-    yield Question("", f"{asked}, sorted", lambda: tuple(sorted(columns())), tuple(range(WIDTH)))
-    yield Question(
+    yield Claim("", f"{asked}, sorted", lambda: tuple(sorted(columns())), tuple(range(WIDTH)))
+    yield Claim(
         "",
         f"{asked}, as distances from the centre, doubled",
         lambda: tuple(map(distance, columns())),
         "from small to large",
         lambda doubled: list(doubled) == sorted(doubled),
     )
-    yield Question("", f"{asked}: of two equally far, the left one first", is_left_first, True)
-    yield Question(
+    yield Claim("", f"{asked}: of two equally far, the left one first", is_left_first, True)
+    yield Claim(
         "", f"{asked}: its type", lambda: type(load_part(program, "solver", "COLUMN_ORDER")).__name__, "tuple"
     )
 
 
-def ask_small_table(program: Program, lines: Lines) -> Iterator[Question]:
+def ask_small_table(program: Program, lines: Lines) -> Iterator[Claim]:
     """Ask for scores with a table that is overwritten all the time, and one that is never emptied."""
     size = getattr(program.module.table, "MIN_ENTRIES", SMALLEST)  # of a table with ages
     small = Program(program.module, size=size)
@@ -166,10 +166,10 @@ def ask_small_table(program: Program, lines: Lines) -> Iterator[Question]:
 
     asked = f"the score, from a solver with {size} slots that is not reset between positions"
     for moves, score in list_latest_lines(lines):
-        yield Question(moves, asked, partial(solve, moves), score)
+        yield Claim(moves, asked, partial(solve, moves), score)
 
 
-def ask_remembered(program: Program, lines: Lines) -> Iterator[Question]:
+def ask_remembered(program: Program, lines: Lines) -> Iterator[Claim]:
     """Ask whether solving a position again is cheap."""
     latest = list_latest_lines([line for line in lines if takes_search(line)], 12)
     latest.sort(key=lambda line: -remaining(line.score, len(line.moves)))
@@ -184,16 +184,16 @@ def ask_remembered(program: Program, lines: Lines) -> Iterator[Question]:
     for line in latest[:FEW]:
         for moves in (line.moves, mirror(line.moves)):
             asked = "search of this position, and whether table.get(position.key()) is 0 afterwards"
-            yield Question(moves, asked, partial(is_forgotten, moves), False)
+            yield Claim(moves, asked, partial(is_forgotten, moves), False)
 
 
-def ask_shared(program: Program, lines: Lines) -> Iterator[Question]:
+def ask_shared(program: Program, lines: Lines) -> Iterator[Claim]:
     """Ask whether solving the mirror images of the earliest positions is cheap."""
     for line in sorted(lines, key=lambda line: len(line.moves))[:FEW]:
         yield make_repeat_question(program, line.moves, mirror(line.moves), "its mirror image")
 
 
-def make_repeat_question(program: Program, moves: str, other: str, said: str) -> Question:
+def make_repeat_question(program: Program, moves: str, other: str, said: str) -> Claim:
     """Return the question whether solving a position is cheap after another one."""
 
     def count_twice() -> tuple[int, int]:
@@ -203,10 +203,10 @@ def make_repeat_question(program: Program, moves: str, other: str, said: str) ->
 
     asked = f"nodes for solving the position, and for solving {said} without reset()"
     right = "less than half of them again"
-    return Question(moves, asked, count_twice, right, lambda nodes: nodes[1] < nodes[0] / 2)
+    return Claim(moves, asked, count_twice, right, lambda nodes: nodes[1] < nodes[0] / 2)
 
 
-def ask_book(program: Program, lines: Lines) -> Iterator[Question]:
+def ask_book(program: Program, lines: Lines) -> Iterator[Claim]:
     """Ask for scores with books that are made up: only a wrong score shows that a book was asked."""
 
     def search_with_book(moves: str, plies: int, entries: Sequence[tuple[str, int, int]]) -> int:
@@ -236,10 +236,10 @@ def ask_book(program: Program, lines: Lines) -> Iterator[Question]:
             cases.pop()  # following up may answer before a child asks
         for at, said, book_plies, entries, right in cases:
             asked = f"search of this position, with a book that {said}"
-            yield Question(at, asked, partial(search_with_book, at, book_plies, entries), right)
+            yield Claim(at, asked, partial(search_with_book, at, book_plies, entries), right)
 
 
-def ask_follow_ups(program: Program, lines: Lines) -> Iterator[Question]:
+def ask_follow_ups(program: Program, lines: Lines) -> Iterator[Claim]:
     """Ask whether the mover wins positions that can be followed: a single node has to answer."""
 
     def search_narrowly(moves: str, low: int) -> tuple[int, int]:
@@ -250,4 +250,4 @@ def ask_follow_ups(program: Program, lines: Lines) -> Iterator[Question]:
         if can_be_followed(moves) and len(moves) < CELLS - 2:
             for low in (0, 1):
                 asked = f"search(position, {low}, {low + 1}, ...), which can be followed, and its nodes"
-                yield Question(moves, asked, partial(search_narrowly, moves, low), (low, 1))
+                yield Claim(moves, asked, partial(search_narrowly, moves, low), (low, 1))

@@ -7,7 +7,7 @@ from typing import Any
 
 from common.position import CELLS, COLUMN_NAMES, HEIGHT
 from common.score import MAX_SCORE, remaining, win_score
-from common.tools.claims import Program, Question
+from common.tools.claims import Claim, Program
 from common.tools.learn.checks.positions import find_safe_moves, has_choice
 from common.tools.learn.checks.program import (
     SMALLEST,
@@ -35,17 +35,17 @@ AT_LEAST = '12 asks: "Then alpha rises to lowest once more, and lowest comes bac
 AT_MOST = '02 asks: "lower beta to that, and return beta if that closes the window"'
 
 
-def ask_table(program: Program, _: Lines) -> Iterator[Question]:
+def ask_table(program: Program, _: Lines) -> Iterator[Claim]:
     """Ask about a table of values that take 8 bits."""
     return ask_put_and_get(program, 255, 37)
 
 
-def ask_wide_table(program: Program, _: Lines) -> Iterator[Question]:
+def ask_wide_table(program: Program, _: Lines) -> Iterator[Claim]:
     """Ask about a table of values that take 16 bits."""
     return ask_put_and_get(program, WIDE - 1, 4119)
 
 
-def ask_put_and_get(program: Program, *values: int) -> Iterator[Question]:
+def ask_put_and_get(program: Program, *values: int) -> Iterator[Claim]:
     """Put values for keys and get them back, where keys share a slot."""
     size, table = SMALLEST, make_table(program, SMALLEST)
 
@@ -65,10 +65,10 @@ def ask_put_and_get(program: Program, *values: int) -> Iterator[Question]:
         (f"get({other}) after put({other}, 3)", partial(get, other, 3), 3),
         (f"get(5), whose slot has been taken by {other}", partial(get, 5), 0),
     ):
-        yield Question("", asked, ask, right)
+        yield Claim("", asked, ask, right)
 
 
-def ask_near_table(program: Program, _: Lines) -> Iterator[Question]:
+def ask_near_table(program: Program, _: Lines) -> Iterator[Claim]:
     """Ask where values are stored and what is loaded, on both sides of the border, and after a new age."""
     near, near_entries = (int(load_part(program, "table", name)) for name in ("NEAR", "NEAR_ENTRIES"))
     size = 2 * near_entries + 1  # so that keys of one near slot may have one quotient in the far part
@@ -89,17 +89,17 @@ def ask_near_table(program: Program, _: Lines) -> Iterator[Question]:
         for key, value in ((5, 9), (near_entries - 1, 4119), (7 * slots + 3, WIDE - 1)):
             slot = first + key % slots
             asked = f"does store({moves}, {key}, {value}) fill slot {slot}; the size is {size}"
-            yield Question("", asked, partial(fills, slot, moves, key, value), True)
-            yield Question("", f"load({moves}, {key}) after that", partial(load, moves, key), value)
+            yield Claim("", asked, partial(fills, slot, moves, key, value), True)
+            yield Claim("", f"load({moves}, {key}) after that", partial(load, moves, key), value)
         asked = f"load({moves}, {5 + slots}), whose slot has another key's value"
-        yield Question("", asked, partial(load, moves, 5 + slots), 0)
+        yield Claim("", asked, partial(load, moves, 5 + slots), 0)
     key = 7 * near_entries + 3
     asked = f"load({near + 1}, {key}), in the near part too"
-    yield Question("", asked, partial(load, near + 1, key), WIDE - 1)
+    yield Claim("", asked, partial(load, near + 1, key), WIDE - 1)
     for moves in (near, near - 1):
         asked = f"load({moves}, 5) after forget()"
-        yield Question("", asked, partial(load, moves, 5, is_later=True), 0)
-        yield Question("", f"load({moves}, 5) after store({moves}, 5, 8)", partial(load, moves, 5, 8), 8)
+        yield Claim("", asked, partial(load, moves, 5, is_later=True), 0)
+        yield Claim("", f"load({moves}, 5) after store({moves}, 5, 8)", partial(load, moves, 5, 8), 8)
 
 
 def pack_bounds(lowest: int, highest: int) -> int:
@@ -107,37 +107,37 @@ def pack_bounds(lowest: int, highest: int) -> int:
     return load_ours().module.solver.pair(lowest, highest)
 
 
-def ask_late(program: Program, lines: Lines) -> Iterator[Question]:
+def ask_late(program: Program, lines: Lines) -> Iterator[Claim]:
     """Ask whether the table is left alone where few cells are empty, and more than one move is safe."""
     late = [line for line in lines if len(line.moves) >= CELLS - LATE and has_choice(line.moves)]
     return ask_left_alone(program, late)
 
 
-def ask_single(program: Program, lines: Lines) -> Iterator[Question]:
+def ask_single(program: Program, lines: Lines) -> Iterator[Claim]:
     """Ask whether the table is left alone where a single move is safe."""
     forced = [line for line in lines if find_safe_moves(line.moves).bit_count() == 1]
     return ask_left_alone(program, forced)
 
 
-def ask_left_alone(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+def ask_left_alone(program: Program, lines: Sequence[Line]) -> Iterator[Claim]:
     """Ask whether a search neither reads the table nor writes to it."""
     asked = f"search of this position, with a table that has a score of {-MAX_SCORE} for it"
     asked_after = "what the table has for this position after the search of it"
     for moves, score in lines:
-        yield Question(moves, asked, partial(search_with_entry, program, moves, LOWEST), score)
-        yield Question(moves, asked_after, partial(search_and_read_entry, program, moves), 0)
+        yield Claim(moves, asked, partial(search_with_entry, program, moves, LOWEST), score)
+        yield Claim(moves, asked_after, partial(search_and_read_entry, program, moves), 0)
 
 
-def ask_forced(program: Program, lines: Lines) -> Iterator[Question]:
+def ask_forced(program: Program, lines: Lines) -> Iterator[Claim]:
     """Ask whether the table is left alone where a single move is safe, and asked where there are more."""
     yield from ask_single(program, lines)
     asked = f"search of this position, which has a choice, with a table that has {-MAX_SCORE} for it"
     for moves, score in (line for line in lines if has_choice(line.moves)):
         ask, right = partial(search_with_entry, program, moves, LOWEST), f"less than {score}, the score"
-        yield Question(moves, asked, ask, f"{right}: the table is asked", partial(gt, score))
+        yield Claim(moves, asked, ask, f"{right}: the table is asked", partial(gt, score))
 
 
-def ask_bounds(program: Program, lines: Lines) -> Iterator[Question]:
+def ask_bounds(program: Program, lines: Lines) -> Iterator[Claim]:
     """Ask whether both bounds of an entry are believed, and whether a search moves each of them."""
 
     def pair(low: int, high: int) -> int:
@@ -149,7 +149,7 @@ def ask_bounds(program: Program, lines: Lines) -> Iterator[Question]:
 
     for low, high in ((-3, 5), (0, 0), (-MAX_SCORE, MAX_SCORE)):
         asked, right = f"pair({low}, {high})", pack_bounds(low, high)
-        yield Question("", asked, partial(pair, low, high), right)
+        yield Claim("", asked, partial(pair, low, high), right)
     follows = knows_following(program)
     for moves, score in filter(is_open, lines):
         for name, bound, value, less, judge in (
@@ -159,16 +159,16 @@ def ask_bounds(program: Program, lines: Lines) -> Iterator[Question]:
             asked = f"search of this position, with a table whose {name} bound for it is {bound}"
             right = f"{less} than {score}, the score: the bound is believed"
             ask = partial(search_with_entry, program, moves, value)
-            yield Question(moves, asked, ask, right, partial(judge, score))
+            yield Claim(moves, asked, ask, right, partial(judge, score))
         for name, low in (("upper", score), ("lower", score - 1)):
             if name == "upper" or not follows:  # following up may answer before the table is written
                 asked = (
                     f"the {name} bound in the table after the question whether the score is more than {low}"
                 )
-                yield Question(moves, asked, partial(read_bound, moves, low, name), score)
+                yield Claim(moves, asked, partial(read_bound, moves, low, name), score)
 
 
-def ask_closed(program: Program, lines: Lines) -> Iterator[Question]:
+def ask_closed(program: Program, lines: Lines) -> Iterator[Claim]:
     """Ask whether a window that is closed by what is known takes a single node: no move is searched."""
     safe = "whatever the moves are, it is, as a move is safe"
     replied = "whatever the moves are, it is not, if each leaves a safe reply"
@@ -183,7 +183,7 @@ def ask_closed(program: Program, lines: Lines) -> Iterator[Question]:
             asked = f"nodes of the question whether the score is more than {low}; {why}"
             right = f"1, as the brief of stage {asks}"
             ask = partial(run_with_entry, program, moves, value, low, low + 1)
-            yield Question(moves, asked, lambda ask=ask: ask()[1], right, lambda nodes: nodes == 1)
+            yield Claim(moves, asked, lambda ask=ask: ask()[1], right, lambda nodes: nodes == 1)
 
 
 def list_early_lines(lines: Sequence[Line]) -> list[Line]:
@@ -201,7 +201,7 @@ def takes_search(line: Line) -> bool:
     return has_choice(line.moves) and remaining(line.score, len(line.moves)) > SOON
 
 
-def ask_probes(program: Program, lines: Lines) -> Iterator[Question]:
+def ask_probes(program: Program, lines: Lines) -> Iterator[Claim]:
     """Ask about positions with one child in the table, whose bound settles everything or nothing."""
     for moves, score in list_early_lines(lines):
         name = COLUMN_NAMES[(find_safe_moves(moves).bit_length() - 1) // (HEIGHT + 1)]
@@ -212,7 +212,7 @@ def ask_probes(program: Program, lines: Lines) -> Iterator[Question]:
         )
         ask = partial(run_with_entry, program, moves, LOWEST, score, score + 1, known=moves + name)
         right = f"at most {MAX_SCORE}, but more than {score}; 1 node"
-        yield Question(
+        yield Claim(
             moves,
             asked,
             ask,
@@ -227,11 +227,11 @@ def ask_probes(program: Program, lines: Lines) -> Iterator[Question]:
             right = f"more than {low}" if score > low else f"{low} or less"
             ask = partial(search, pack_bounds(-MAX_SCORE, -low), low, low + 1)
             judge = gt if score > low else le
-            yield Question(moves, asked, ask, right, lambda came, low=low, judge=judge: judge(came, low))
+            yield Claim(moves, asked, ask, right, lambda came, low=low, judge=judge: judge(came, low))
         asked = (
             f"search, with a table that has {-MAX_SCORE} to {MAX_SCORE} for the position after column {name}"
         )
-        yield Question(moves, asked, partial(search, pack_bounds(-MAX_SCORE, MAX_SCORE)), score)
+        yield Claim(moves, asked, partial(search, pack_bounds(-MAX_SCORE, MAX_SCORE)), score)
 
 
 def search_with_entry(

@@ -10,10 +10,10 @@ from pathlib import Path
 from time import perf_counter
 from traceback import extract_tb
 
-from common.tools.claims import Figures, Program, Question
+from common.tools.claims import Claim, Figures, Program
 from common.tools.learn.checks import CHECKS
 from common.tools.learn.curriculum.sample import COURSE_POSITION, Lines
-from common.tools.learn.trying.events import Answers, Asked, Begun, Event, Failure, Held, Passed
+from common.tools.learn.trying.events import Event, make_asked, make_failure
 from common.tools.learn.trying.wording import describe_error, format_answer, simplify_answer
 from common.tools.sets import Line
 
@@ -30,25 +30,25 @@ TOO_MANY = (
 def run_checks(checks: Sequence[str], lines: Lines, program: Program, folder: Path) -> Iterator[Event]:
     """Run checks until one fails; then yield the answers to all its questions, as many as come in time."""
     for name in checks:
-        yield Begun(name, CHECKS[name].title.format(seed=lines.seed))
+        yield {"event": "Begun", "check": name, "title": CHECKS[name].title.format(seed=lines.seed)}
         answers: list[object] = []
         failed_at = 0.0
-        for question in ask_check(name, lines, program):
-            yield Asked(question.moves, question.asked, question.drawn)
-            answer, error = ask_question(question)
+        for claim in ask_check(name, lines, program):
+            yield make_asked(claim.moves, claim.asked, claim.drawn)
+            answer, error = ask_question(claim)
             answers.append(answer)
-            if not failed_at and (error is not None or not is_right(question, answer)):
+            if not failed_at and (error is not None or not is_right(claim, answer)):
                 failed_at = perf_counter()
-                yield make_failure(name, question, answer, error, folder)
+                yield describe_failure(name, claim, answer, error, folder)
             if failed_at and perf_counter() - failed_at > MORE_SECONDS:
                 break
         if failed_at:
-            yield Answers(answers)
+            yield {"event": "Answers", "answers": answers}
             return
-        yield Held(name, len(answers))
+        yield {"event": "Held", "check": name, "questions": len(answers)}
 
 
-def ask_check(check: str, lines: Lines, program: Program) -> Iterator[Question]:
+def ask_check(check: str, lines: Lines, program: Program) -> Iterator[Claim]:
     """Yield the questions of a check; an error on the way to the next one is one more of them."""
     program.drop_solver()
     try:
@@ -60,28 +60,28 @@ def ask_check(check: str, lines: Lines, program: Program) -> Iterator[Question]:
         def raise_again(error: BaseException = error) -> None:
             raise error
 
-        yield Question("", "what the check needs", raise_again, "no error")
+        yield Claim("", "what the check needs", raise_again, "no error")
 
 
-def ask_question(question: Question) -> tuple[object, BaseException | None]:
+def ask_question(claim: Claim) -> tuple[object, BaseException | None]:
     """Return the answer to a question; if it is an error, its name and the error itself."""
     try:
-        return simplify_answer(question.ask()), None
+        return simplify_answer(claim.ask()), None
     except BaseException as error:  # a program may raise anything, even what is meant to end a process
         return type(error).__name__, error
 
 
-def is_right(question: Question, answer: object) -> bool:
+def is_right(claim: Claim, answer: object) -> bool:
     """Return whether an answer is right; one of another kind than expected is not."""
     try:
-        return bool(question.is_right(answer))
+        return bool(claim.is_right(answer))
     except Exception:
         return False
 
 
-def make_failure(
-    check: str, question: Question, answer: object, error: BaseException | None, folder: Path
-) -> Failure:
+def describe_failure(
+    check: str, claim: Claim, answer: object, error: BaseException | None, folder: Path
+) -> Event:
     """Return what to say about an answer that is wrong, or an error."""
     kind, came, trace, idea = "wrong", format_answer(answer), list[str](), CHECKS[check].idea
     if error is not None:
@@ -91,8 +91,17 @@ def make_failure(
         kind, came = "missing", f"{frames[-1].name if frames else 'it'} is not written yet"
     elif isinstance(error, AttributeError) and error.name and not trace:  # it was asked for by us
         kind, came = "missing", f"{type(error.obj).__name__} has no {error.name} yet"
-    moves, asked, right = question.moves, question.asked, format_answer(question.right)
-    return Failure(check, kind, moves, asked, came, right, idea, question.drawn, trace)
+    return make_failure(
+        kind,
+        came,
+        check=check,
+        moves=claim.moves,
+        asked=claim.asked,
+        right=format_answer(claim.right),
+        idea=idea,
+        drawn=claim.drawn,
+        trace=trace,
+    )
 
 
 def measure_position(program: Program, moves: str) -> Figures:
@@ -105,7 +114,7 @@ def measure_position(program: Program, moves: str) -> Figures:
 def measure_programs(programs: Sequence[Program], lines: Sequence[Line], rounds: int) -> Iterator[Event]:
     """Measure theirs, ours and perhaps theirs before in turns; there are fewer rounds if they are slow.
 
-    Theirs solves the position of the course once, too. Once theirs and ours are measured, yield a Failure and
+    Theirs solves the position of the course once, too. Once theirs and ours are measured, yield a failure and
     all of its nodes if these are too many; else what is known, and again with more of it.
     """
     start, positions = perf_counter(), [line.moves for line in lines]
@@ -121,7 +130,7 @@ def measure_programs(programs: Sequence[Program], lines: Sequence[Line], rounds:
         for number, program in enumerate(programs):
             also = [COURSE_POSITION] if finished_rounds == number == 0 else []
             for moves in dict.fromkeys(positions + also):
-                yield Asked(moves, "the score, as solve(position)")
+                yield make_asked(moves, "the score, as solve(position)")
                 figures = measure_position(program, moves)
                 best[number][moves] = min(
                     figures, best[number].get(moves, figures), key=attrgetter("seconds")
@@ -130,14 +139,24 @@ def measure_programs(programs: Sequence[Program], lines: Sequence[Line], rounds:
                 theirs, ours = ([best[at][moves].nodes for moves in positions] for at in range(2))
                 if failure := find_node_excess(positions, theirs, ours):
                     yield failure
-                    yield Answers(theirs)
+                    yield {"event": "Answers", "answers": theirs}
                     return
             if number:
-                before = sum_up(2) if number == 2 else Figures(0, 0.0)
-                yield Passed(len(positions), *sum_up(0), *sum_up(1), best[0][COURSE_POSITION].nodes, *before)
+                mine, ours, before = sum_up(0), sum_up(1), sum_up(2) if number == 2 else Figures(0, 0.0)
+                yield {
+                    "event": "Passed",
+                    "positions": len(positions),
+                    "nodes": mine.nodes,
+                    "seconds": mine.seconds,
+                    "our_nodes": ours.nodes,
+                    "our_seconds": ours.seconds,
+                    "course_nodes": best[0][COURSE_POSITION].nodes,
+                    "nodes_before": before.nodes,
+                    "seconds_before": before.seconds,
+                }
 
 
-def find_node_excess(positions: Sequence[str], theirs: Sequence[int], ours: Sequence[int]) -> Failure | None:
+def find_node_excess(positions: Sequence[str], theirs: Sequence[int], ours: Sequence[int]) -> Event | None:
     """Return what to say if a program explores too many nodes, None if few enough."""
     limit = int(MOST * sum(ours))
     if sum(theirs) <= limit:
@@ -146,4 +165,4 @@ def find_node_excess(positions: Sequence[str], theirs: Sequence[int], ours: Sequ
     asked = f"nodes for {len(theirs)} positions in all, and for this one, where the difference is largest"
     came = f"{sum(theirs):,} in all, {nodes:,} for this one"
     right = f"at most {limit:,} in all; ours takes {sum(ours):,}, and {our_nodes:,} for this one"
-    return Failure("nodes", "nodes", worst, asked, came, right, TOO_MANY)
+    return make_failure("nodes", came, check="nodes", moves=worst, asked=asked, right=right, idea=TOO_MANY)

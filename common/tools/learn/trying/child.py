@@ -9,9 +9,10 @@ The output of the learner's code goes to standard error.
 import json
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from common.jit import COMPILED
 from common.tools import course
@@ -22,17 +23,7 @@ from common.tools.learn.curriculum.sample import Lines
 from common.tools.learn.curriculum.stages import Stage, load_stage, write_files
 from common.tools.learn.trying.checking import measure_programs, run_checks
 from common.tools.learn.trying.diagnosis import describe_symptom, has_none, has_same_mistake
-from common.tools.learn.trying.events import (
-    Asked,
-    Begun,
-    Compiling,
-    Diagnosed,
-    Event,
-    Failure,
-    Finished,
-    Task,
-    format_event,
-)
+from common.tools.learn.trying.events import Event, make_asked, make_failure
 from common.tools.learn.trying.wording import OLD_TABLE, describe_error
 from common.tools.limited import separate_streams
 
@@ -45,35 +36,44 @@ def main() -> None:
     task_in, out = separate_streams()
 
     def write(event: Event) -> None:
-        out.write(format_event(event) + "\n")
+        out.write(json.dumps(event) + "\n")
         out.flush()
 
     if COMPILED:
         from common.tools.learn.trying.compiling import report_compiling  # a page has no Numba
 
-        report_compiling(lambda step: write(Compiling(step)))
-    for event in do_task(Task(*json.loads(task_in.readline()))):
+        report_compiling(lambda step: write({"event": "Compiling", "step": step}))
+    for event in do_task(json.loads(task_in.readline())):
         write(event)
-        if isinstance(event, Begun) and event.check == "nodes":  # what they print was seen before
+        if event["event"] == "Begun" and event["check"] == "nodes":  # what they print was seen before
             os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     os._exit(0)  # threads that the learner's code may have left do not hold anybody up
 
 
-def do_task(task: Task) -> Iterator[Event]:
+def do_task(task: dict[str, Any]) -> Iterator[Event]:
     """Yield the events of a task, and its failure, if there is one."""
     try:
-        yield from begin_task(task)
+        yield from begin_task(**task)
     except Exception as error:
         kind, came, trace, _ = describe_error(error, None)
-        yield Failure("", kind, "", "the program", came, "no error", trace=trace)
-    yield Finished()
+        yield make_failure(kind, came, asked="the program", right="no error", trace=trace)
+    yield {"event": "Finished"}
 
 
-def begin_task(task: Task) -> Iterator[Event]:
+def begin_task(
+    stage: str,
+    seed: str,
+    folders: list[str],
+    rounds: int = 0,
+    check: str = "",
+    answers: Sequence[object] = (),
+) -> Iterator[Event]:
     """Return the events of a task, which runs as they are read."""
-    stage = load_stage(task.stage)
-    lines = stage.sample.lines(task.seed)
-    return (diagnose_answers if task.answers else check_program)(task, stage, lines)
+    known = load_stage(stage)
+    lines = known.sample.lines(seed)
+    if answers:
+        return diagnose_answers(known, lines, Path(folders[0]), check, answers)
+    return check_program(known, lines, folders, rounds)
 
 
 def load_program(folder: str) -> Program:
@@ -84,41 +84,42 @@ def load_program(folder: str) -> Program:
     return program.load_program(step)
 
 
-def check_program(task: Task, stage: Stage, lines: Lines) -> Iterator[Event]:
+def check_program(stage: Stage, lines: Lines, folders: list[str], rounds: int) -> Iterator[Event]:
     """Check the program in the first folder; measure it if it passes."""
-    yield Begun("import", "import of position.py and solver.py")
+    yield {"event": "Begun", "check": "import", "title": "import of position.py and solver.py"}
     try:
-        theirs = load_program(task.folders[0])
+        theirs = load_program(folders[0])
     except BaseException as error:  # a program may raise anything
-        kind, came, trace, idea = describe_error(error, Path(task.folders[0]), IMPORT)
-        yield Failure("import", kind, "", "", came, "", idea, trace=trace)
+        kind, came, trace, idea = describe_error(error, Path(folders[0]), IMPORT)
+        yield make_failure(kind, came, check="import", idea=idea, trace=trace)
         return
     program.load_ours()  # now, as no answer has to come in time: it may have to be compiled
     is_failed = False
-    for event in run_checks(stage.checks, lines, theirs, Path(task.folders[0])):
-        is_failed |= isinstance(event, Failure)
+    for event in run_checks(stage.checks, lines, theirs, Path(folders[0])):
+        is_failed |= event["event"] == "Failure"
         yield event
     if not is_failed:
-        yield Begun("nodes", "nodes")
-        yield Asked("", "import")
-        programs = [*map(load_program, task.folders[:2])]  # anew, whatever the questions did to theirs
+        yield {"event": "Begun", "check": "nodes", "title": "nodes"}
+        yield make_asked("", "import")
+        programs = [*map(load_program, folders[:2])]  # anew, whatever the questions did to theirs
         with suppress(Exception):  # theirs before may be for an earlier version of the course
-            programs += map(load_program, task.folders[2:])
-        yield from measure_programs(programs, lines, task.rounds)
+            programs += map(load_program, folders[2:])
+        yield from measure_programs(programs, lines, rounds)
 
 
-def diagnose_answers(task: Task, stage: Stage, lines: Lines) -> Iterator[Event]:
-    """Say which of the stage's wrong solutions gives the same answers."""
-    check, answers = task.check, task.answers
+def diagnose_answers(
+    stage: Stage, lines: Lines, place: Path, check: str, answers: Sequence[object]
+) -> Iterator[Event]:
+    """Say which of the stage's wrong solutions gives the same answers; they are written to a place."""
     mistakes = stage.known_mistakes(check) if not has_none(answers) else ()
     for number, (says, files) in enumerate(mistakes):
-        folder = Path(task.folders[0], f"{number}")
+        folder = place / f"{number}"
         folder.mkdir()
         write_files(folder, files)
         if has_same_mistake(stage.checks, check, lines, load_program(f"{folder}"), answers):
-            yield Diagnosed(says)
+            yield {"event": "Diagnosed", "idea": says}
             return
-    yield Diagnosed(describe_symptom(check, lines, program.load_ours(), answers))
+    yield {"event": "Diagnosed", "idea": describe_symptom(check, lines, program.load_ours(), answers)}
 
 
 if __name__ == "__main__":

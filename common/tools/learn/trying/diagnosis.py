@@ -31,8 +31,8 @@ def has_same_mistake(
         return False
     asked = ask_check(failed_check, lines, program)
     for answer in answers:  # those that came in time
-        question = next(asked, None)
-        if question is None or make_json_data(ask_question(question)[0]) != make_json_data(answer):
+        claim = next(asked, None)
+        if claim is None or make_json_data(ask_question(claim)[0]) != make_json_data(answer):
             return False
     return can_pass_checks(checks[: checks.index(failed_check)], lines, program)
 
@@ -47,9 +47,9 @@ def has_none(answer: object) -> bool:
 def can_pass_checks(checks: Iterable[str], lines: Lines, program: Program) -> bool:
     """Return whether a program passes checks."""
     return all(
-        is_right(question, ask_question(question)[0])
+        is_right(claim, ask_question(claim)[0])
         for check in checks
-        for question in ask_check(check, lines, program)
+        for claim in ask_check(check, lines, program)
     )
 
 
@@ -78,16 +78,16 @@ def describe_symptom(check: str, lines: Lines, program: Program, answers: Sequen
     if check not in ("soon", "scores", "random"):
         return ""
     asked = zip(answers, ask_check(check, lines, program), strict=False)
-    pairs = [(came, question) for came, question in asked if isinstance(came, int) and question.judge is None]
-    wrong = [(came, question) for came, question in pairs if came != question.right]
+    pairs = [(came, claim) for came, claim in asked if isinstance(came, int) and claim.judge is None]
+    wrong = [(came, claim) for came, claim in pairs if came != claim.right]
     if impossible := [came for came, _ in wrong if abs(came) > MAX_SCORE]:
         return (
             f"No position can have the score {impossible[0]}, they go from {-MAX_SCORE} to {MAX_SCORE}. "
             "Perhaps it is what the search starts from, where no move has been tried."
         )
-    strong = [(came, question.right) for came, question in pairs if "weak" not in question.asked]
-    keep_sign = all(sign(came) == sign(question.right) for came, question in wrong)
-    if wrong and keep_sign and all("weak" in question.asked for _, question in wrong):
+    strong = [(came, claim.right) for came, claim in pairs if "weak" not in claim.asked]
+    keep_sign = all(sign(came) == sign(claim.right) for came, claim in wrong)
+    if wrong and keep_sign and all("weak" in claim.asked for _, claim in wrong):
         return UNSIGNED
     if len(wrong) >= FEWEST and all(came == -right for came, right in strong):
         return (
@@ -95,6 +95,6 @@ def describe_symptom(check: str, lines: Lines, program: Program, answers: Sequen
         )
     if len(wrong) >= FEWEST and keep_sign:
         return "Who wins is right, how soon is not: look at what a win is worth, and with how many stones."
-    if wrong and all(question.right == 0 for _, question in wrong):
+    if wrong and all(claim.right == 0 for _, claim in wrong):
         return "Only draws are wrong: a full board is worth 0."
     return ""

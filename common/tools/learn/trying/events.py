@@ -1,54 +1,44 @@
-"""The events of a check while it runs, as data: for a terminal, a page, a grading table.
+"""The events of a check while it runs, as dicts: for a terminal, a page, a grading table.
 
-Events cross from the learner's process to ours as lines of JSON.
+They cross from the learner's process to ours as lines of JSON. "event" says what happens:
+
+Begun        a check begins: `check`, and its `title`
+Asked        a question is about to be asked: `moves`, `asked`, `drawn`; if nothing follows, the program hangs
+Compiling    Numba begins to compile a function, `step` 1, or is done, -1; until then an answer may be late
+Held         all answers of a check were right: `check`, the number of its `questions`
+Failure      the first answer that was wrong, or did not come; see `make_failure`
+Answers      the `answers` of a check that failed, as many as came in time; errors by their names
+Explained    the failure once more, with what all its answers point to
+Passed       a stage is passed: `positions` solved, the figures of `Done` in project.py, and of the program
+             before, 0 if unknown, `nodes_before`, `seconds_before`
+Diagnosed    the `idea` that answers point to, "" if to nothing that is known
+Finished     the process has done all that it was asked for
 """
 
-import json
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any
+
+Event = dict[str, Any]
 
 
-class Task(NamedTuple):
-    """The task of a process: check and measure the program in a folder, or diagnose answers."""
-
-    stage: str
-    seed: str
-    folders: list[str]
-    rounds: int = 0
-    check: str = ""
-    answers: Sequence[object] = ()
+def make_asked(moves: str, asked: str, drawn: Sequence[str] = ()) -> Event:
+    """Return the event that a question is about to be asked."""
+    return {"event": "Asked", **locals()}
 
 
-class Begun(NamedTuple):
-    """A check has begun."""
-
-    check: str
-    title: str
-
-
-class Asked(NamedTuple):
-    """A question is about to be asked: if nothing follows, the program hangs here."""
-
-    moves: str
-    asked: str
-    drawn: Sequence[str] = ()
-
-
-class Compiling(NamedTuple):
-    """Numba begins to compile a function, 1, or is done, -1; until then an answer need not come in time."""
-
-    step: int
-
-
-class Held(NamedTuple):
-    """All answers of a check were right."""
-
-    check: str
-    questions: int
-
-
-class Failure(NamedTuple):
-    """The first answer that was wrong, or did not come.
+def make_failure(
+    kind: str,
+    came: str,
+    *,
+    check: str = "",
+    moves: str = "",
+    asked: str = "",
+    right: str = "",
+    idea: str = "",
+    drawn: Sequence[str] = (),
+    trace: Sequence[str] = (),
+) -> Event:
+    """Return a failure.
 
     kind        "wrong", "missing" (not written yet), "crashed", "uncompiled" (Numba cannot), "hung" or
                 "nodes" (too many)
@@ -56,68 +46,4 @@ class Failure(NamedTuple):
     idea        what it points to
     trace       the lines of the learner's own files that led to an error
     """
-
-    check: str
-    kind: str
-    moves: str
-    asked: str
-    came: str
-    right: str
-    idea: str = ""
-    drawn: Sequence[str] = ()
-    trace: Sequence[str] = ()
-
-
-class Explained(Failure):
-    """The failure once more, with what all its answers point to."""
-
-
-class Answers(NamedTuple):
-    """The answers to the questions of a check that failed, as many as came in time; errors by their names."""
-
-    answers: Sequence[object]
-
-
-class Passed(NamedTuple):
-    """A stage is passed: nodes and best times of their program, of ours, and of theirs before, 0 if unknown.
-
-    positions       how many they all solved
-    course_nodes    what their program takes for the position that goes through the course
-    """
-
-    positions: int
-    nodes: int
-    seconds: float
-    our_nodes: int
-    our_seconds: float
-    course_nodes: int
-    nodes_before: int = 0
-    seconds_before: float = 0.0
-
-
-class Diagnosed(NamedTuple):
-    """What the answers point to, "" if to nothing that is known."""
-
-    idea: str
-
-
-class Finished(NamedTuple):
-    """The process has done all that it was asked for: nothing follows."""
-
-
-Event = Begun | Asked | Compiling | Held | Failure | Answers | Passed | Diagnosed | Finished
-KINDS = {kind.__name__: kind for kind in Event.__args__}
-
-
-def format_event(event: Event) -> str:
-    """Return an event as a line."""
-    return json.dumps([type(event).__name__, *event])
-
-
-def parse_event(line: str) -> Event:
-    """Return the event that a line holds; raise ValueError if it holds none."""
-    try:
-        kind, *values = json.loads(line)
-        return KINDS[kind](*values)
-    except (KeyError, TypeError, RecursionError) as error:
-        raise ValueError(f"{error}") from None
+    return {"event": "Failure", **locals()}

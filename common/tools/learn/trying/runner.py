@@ -9,24 +9,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
+from typing import Any
 
 from common.tools.files import PYTHON_PATH
 from common.tools.learn.curriculum.sample import make_seed
 from common.tools.learn.curriculum.stages import Files, Stage, write_files
-from common.tools.learn.trying.events import (
-    Answers,
-    Asked,
-    Begun,
-    Compiling,
-    Diagnosed,
-    Event,
-    Explained,
-    Failure,
-    Finished,
-    Passed,
-    Task,
-    parse_event,
-)
+from common.tools.learn.trying.events import Event, make_asked, make_failure
 from common.tools.limited import Limited, start_limited
 from common.tools.sets import load_set
 
@@ -66,18 +54,19 @@ def check_folder(
     UserError if there are no positions to ask.
     """
     load_set(stage.sample.set)
-    failure: Failure | None = None
-    passed: Passed | None = None
+    failure: Event | None = None
+    passed: Event | None = None
     answers: Sequence[object] = ()
     with open_program_folder(stage.ours()) as ours:
         folders = [f"{place.absolute()}" for place in (folder, ours, before) if place]
-        for event in run_task(Task(stage.name, limits.seed, folders, rounds), limits):
-            match event:
-                case Passed():
+        task = {"stage": stage.name, "seed": limits.seed, "folders": folders, "rounds": rounds}
+        for event in run_task(task, limits):
+            match event["event"]:
+                case "Passed":
                     passed = event
-                case Answers():
-                    answers = event.answers
-                case Failure() if not passed:  # else it was the program of the stage before that failed
+                case "Answers":
+                    answers = event["answers"]
+                case "Failure" if not passed:  # else it was the program of the stage before that failed
                     failure = failure or event
                     yield event
                 case _ if not failure:
@@ -88,20 +77,20 @@ def check_folder(
         yield passed
     else:
         assert failure
-        yield Explained(*failure._replace(idea=find_idea(failure, answers, stage, limits)))
+        yield failure | {"event": "Explained", "idea": find_idea(failure, answers, stage, limits)}
 
 
-def find_idea(failure: Failure, answers: Sequence[object], stage: Stage, limits: Limits) -> str:
+def find_idea(failure: Event, answers: Sequence[object], stage: Stage, limits: Limits) -> str:
     """Return what a failure points to, as far as the stage's wrong solutions tell."""
-    if failure.kind == "hung":
+    if failure["kind"] == "hung":
         return describe_hang(stage)
-    if failure.kind == "missing" or not answers:
-        return failure.idea
+    if failure["kind"] == "missing" or not answers:
+        return failure["idea"]
     soon = replace(limits, seconds=DIAGNOSIS_SECONDS, total=DIAGNOSIS_SECONDS, compiled=False, quiet=True)
     with open_program_folder({}) as place:  # here: a process that is ended takes nothing away
-        task = Task(stage.name, limits.seed, [f"{place}"], check=failure.check, answers=answers)
-        *_, last = run_task(task, soon)
-    return last.idea if isinstance(last, Diagnosed) and last.idea else failure.idea
+        task = {"stage": stage.name, "seed": limits.seed, "folders": [f"{place}"]}
+        *_, last = run_task(task | {"check": failure["check"], "answers": answers}, soon)
+    return (last["event"] == "Diagnosed" and last["idea"]) or failure["idea"]
 
 
 def describe_hang(stage: Stage) -> str:
@@ -120,15 +109,15 @@ def open_program_folder(files: Files) -> Generator[Path]:
         yield Path(name)
 
 
-def run_task(task: Task, limits: Limits) -> Iterator[Event]:
+def run_task(task: dict[str, Any], limits: Limits) -> Iterator[Event]:
     """Yield the events of a task, which a process of its own does unless it is to be done here.
 
-    There is a Failure if it hangs or ends before its time.
+    There is a failure if it hangs or ends before its time.
     """
     if limits.here:
         from common.tools.learn.trying.child import begin_task  # here: a hint need not wait for Numba
 
-        yield from begin_task(task)
+        yield from begin_task(**task)
         return
     limited = start_limited(
         [sys.executable, "-P", "-B", "-m", "common.tools.learn.trying.child"],
@@ -144,28 +133,29 @@ def run_task(task: Task, limits: Limits) -> Iterator[Event]:
 
 
 def receive_events(limited: Limited, limits: Limits) -> Iterator[Event]:
-    """Yield events as they come; a Failure if none comes in time, or no end."""
-    check, question, compiling = "import", Asked("", "import"), 0
+    """Yield events as they come; a failure if none comes in time, or no end."""
+    check, question, compiling = "import", make_asked("", "import"), 0
     deadline = monotonic() + limits.total
     while True:
-        allowed = START_SECONDS if compiling or question.asked == "import" else limits.seconds
+        allowed = START_SECONDS if compiling or question["asked"] == "import" else limits.seconds
         seconds_left = deadline - monotonic()
         line = limited.read_line(min(allowed, seconds_left))
         if not line:
             break
         try:
-            event = parse_event(line)
-        except ValueError:
+            event = json.loads(line)
+            kind = event["event"]
+        except (ValueError, TypeError, KeyError):
             break
-        match event:
-            case Finished():
+        match kind:
+            case "Finished":
                 return
-            case Begun():
-                check = event.check
-            case Asked():
+            case "Begun":
+                check = event["check"]
+            case "Asked":
                 question = event
-            case Compiling():
-                compiling += event.step
+            case "Compiling":
+                compiling += event["step"]
             case _:
                 pass
         yield event
@@ -178,4 +168,5 @@ def receive_events(limited: Limited, limits: Limits) -> Iterator[Event]:
     else:
         kind, idea, late = "hung", HUNG, allowed < seconds_left
         came = f"no answer within {allowed:g} s" if late else f"not done within {limits.total:.3g} s"
-    yield Failure(check, kind, question.moves, question.asked, came, "an answer", idea, question.drawn)
+    about = {name: question[name] for name in ("moves", "asked", "drawn")}
+    yield make_failure(kind, came, check=check, right="an answer", idea=idea, **about)

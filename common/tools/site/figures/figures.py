@@ -5,12 +5,12 @@ from textwrap import indent
 from c4.words import join_names
 from common.errors import UserError
 from common.tools import course
-from common.tools.bench.report import format_time
 from common.tools.measured import CLOCK, NODES, PROCESSOR, Json, describe_share, index_rows, read_benchmark
 from common.tools.sets import KINDS, NAMES
 from common.tools.site.figures.charts import draw_gains
 from common.tools.site.macro import macro
 from common.tools.site.table import hide_from_search, render_table
+from common.tools.terminal.times import format_time
 
 MEANING = (
     "Time and nodes are means over the positions of a set; half of them take the median or less."
