@@ -25,6 +25,7 @@ from common.tools.cli import main
 WORKFLOW = yaml.safe_load((ROOT / ".github" / "workflows" / "site.yml").read_text(encoding="utf-8"))
 SITE_COMMANDS = [step["run"] for step in WORKFLOW["jobs"]["build"]["steps"] if "run" in step][1:]  # installed
 FIREFOX = Path("/usr/bin/firefox-esr")
+PAGES = "tests/pages/"
 
 
 def pytest_sessionstart() -> None:
@@ -42,6 +43,18 @@ def pytest_sessionstart() -> None:
 def pytest_xdist_auto_num_workers() -> int:
     """Return one process more than there are cores: tests of pages mostly wait for a browser."""
     return (os.cpu_count() or 1) + 1
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Keep a file's tests together, and all tests of pages, which share one browser."""
+    from xdist.scheduler import LoadFileScheduling
+
+    class LoadPagesTogether(LoadFileScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            return PAGES if nodeid.startswith(PAGES) else super()._split_scope(nodeid)
+
+    return LoadPagesTogether(config, log)
 
 
 @pytest.fixture(scope="session")
@@ -136,13 +149,6 @@ def chromium(kept_chromium: webdriver.Chrome) -> Iterator[webdriver.Chrome]:
     kept_chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
 
 
-@pytest.fixture
-def fresh_chromium() -> Iterator[webdriver.Chrome]:
-    """Start a Chromium with an empty profile, without settings such as a reader's colours."""
-    with started() as driver:
-        yield driver
-
-
 @pytest.fixture(scope="session")
 def kept_firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Remote]:
     """Start Firefox without a window."""
@@ -168,11 +174,11 @@ def browser(request: pytest.FixtureRequest) -> webdriver.Remote:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run browser tests in Chromium; Firefox gets one page, as the others would take minutes more."""
+    """Run browser tests in Chromium, with --full in Firefox too."""
     is_chosen = any(mark.args[0] == "browser" for mark in metafunc.definition.iter_markers("parametrize"))
     if "browser" in metafunc.fixturenames and not is_chosen:
-        is_both = metafunc.config.getoption("--full") or metafunc.definition.path.name == "test_explorer.py"
-        metafunc.parametrize("browser", ["chromium", "firefox_esr"][: 1 + is_both], indirect=True)
+        others = ["firefox_esr"] if metafunc.config.getoption("--full") else []
+        metafunc.parametrize("browser", ["chromium", *others], indirect=True)
 
 
 @pytest.fixture
@@ -183,18 +189,20 @@ def page(request: pytest.FixtureRequest, browser: webdriver.Remote, address: str
 
 @pytest.hookimpl(trylast=True)  # what is skipped is known
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Spread the files that mostly wait for a browser among those that compute; one builds the site first.
+    """Begin with the tests of pages, which build the site and wait for a browser; spread its other users.
 
     Tests of steps, and those that copy the repository with all that is compiled, come in the second half:
     until then one file compiles all steps, so that no process compiles at the same time what another does.
     """
     tested = [item for item in items if not item.get_closest_marker("skip")]
-    pages = list(dict.fromkeys(item.path for item in tested if "site" in getattr(item, "fixturenames", ())))
+    sites = list(dict.fromkeys(item.path for item in tested if "site" in getattr(item, "fixturenames", ())))
+    pages = [path for path in sites if path.is_relative_to(ROOT / PAGES)]
+    users = [path for path in sites if path not in pages]
     copying = {item.path for item in tested if "copy" in getattr(item, "fixturenames", ())}
-    others = list(dict.fromkeys(item.path for item in items if item.path not in pages))
+    others = list(dict.fromkeys(item.path for item in items if item.path not in sites))
     late = [path for path in others if path in copying or path.parent.parent == ROOT / "steps"]
     early = [path for path in others if path not in late]
-    places = dict.fromkeys(pages[:1], 0.0)
-    for begin, paths in ((0.0, early), (0.2, pages[:0:-1]), (0.5, late[::-1])):
+    places = dict.fromkeys(pages, 0.0)
+    for begin, paths in ((0.0, early), (0.2, users), (0.5, late[::-1])):
         places |= {path: begin + (1 - begin) * index / len(paths) for index, path in enumerate(paths)}
     items.sort(key=lambda item: places[item.path])

@@ -25,7 +25,7 @@ SILENT = [
 ACTIVE = [
     r"(?ms)^## Exercises\n.*?(?=^## |\Z)",
     r"(?m)^( *)\?\?\? .*\n(?:\1    .*\n|\n)*",  # questions and other folds
-    r"(?s)\{\{ (board|stop|race|duel|frames|walk|live)\(.*?\) \}\}",
+    r"(?s)\{\{ (board|stop|race|frames|walk|live)\(.*?\) \}\}",
 ]
 
 

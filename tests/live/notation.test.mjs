@@ -1,4 +1,4 @@
-// Moves and boards as people write them: the cases that common/api/c4/notation.py is tested with.
+// Moves and boards as people write them: those of the cases for common/api/c4/notation.py that the page reads, too.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

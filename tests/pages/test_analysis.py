@@ -1,13 +1,12 @@
-"""The board that asks the perfect player, in real browsers."""
+"""The board that asks the perfect player, in a browser: scores, stones, what is typed, why it is so."""
 
 from colorsys import rgb_to_hls
 from typing import Any
 
-import pytest
 from axe_core_python.selenium import Axe
 from chromium import resize
 from pages import WidgetPage
-from selenium.webdriver import ActionChains, Keys
+from selenium.webdriver import Keys
 from selenium.webdriver.common.by import By
 from waiting import address_of, never_done
 
@@ -16,6 +15,7 @@ from c4.solver import PositionSolver
 from c4.wording import describe_explanation
 
 WAITING = "37255676"
+DRAWN = "." * 31 + "OO.....XX.."
 TRANSLATE = """
 for (const score of document.querySelectorAll("figure.board [class^=score-]"))
   score.textContent = score.textContent.replace(/\\d/g, (digit) => "٠١٢٣٤٥٦٧٨٩"[digit]);
@@ -31,6 +31,12 @@ return Object.fromEntries([...document.querySelectorAll(arguments[1])].map((each
   return [each.classList[0], [...paint.getImageData(0, 0, 1, 1).data.slice(0, 3)]];
 }));
 """
+SEEN = """
+const [top, bottom] = [document.querySelector("header").getBoundingClientRect().bottom, innerHeight];
+return arguments[0].map((selector) => document.querySelector(selector).getBoundingClientRect())
+  .map((box) => box.top > top - 1 && Math.min(box.bottom, box.top + 200) <= bottom);
+"""
+TURNED = "window.turned = 0; addEventListener('hashchange', () => { turned += 1 })"
 
 
 class Page(WidgetPage):
@@ -40,6 +46,12 @@ class Page(WidgetPage):
 
     def wait_for(self, text: str, selector: str = ".status") -> None:
         self.until(lambda: text in self.find(selector).text)
+
+    def enter(self, text: str) -> None:
+        """Type moves or a board into the field."""
+        field = self.find("input")
+        field.clear()
+        field.send_keys(text, Keys.ENTER)
 
     @property
     def columns(self) -> list[Any]:
@@ -51,86 +63,52 @@ class Page(WidgetPage):
         return self.find("c4-board [role=status]").get_attribute("textContent").strip()
 
     @property
+    def focused(self) -> str:
+        """The label or the text of what has the focus."""
+        focused = self.browser.switch_to.active_element
+        return focused.get_attribute("aria-label") or focused.text
+
+    @property
     def shown(self) -> list[int | None]:
         """Return the scores below the columns."""
         texts = ["".join(column.text.split("\n")[1:2]) for column in self.columns]
         return [None if text in ("", "…") else int(text) for text in texts]
 
+    @property
+    def words(self) -> list[str]:
+        """Return what the scores mean."""
+        return [column.text.split("\n")[-1] for column in self.columns]
 
-def test_an_address_shows_the_position_and_its_scores(page: Page) -> None:
+    def hues(self, scheme: str) -> dict[str, float]:
+        """Return the hues of stones and scores, by their class: red 0, yellow 1/6, blue 4/6."""
+        selector = "c4-board circle, .board-columns button"
+        painted = self.browser.execute_script(PAINTED, scheme, selector)
+        return {name: rgb_to_hls(*(value / 255 for value in colour))[0] for name, colour in painted.items()}
+
+
+def test_an_address_shows_the_position_and_its_scores(page: Page, chromium: Any) -> None:
     page.open("?moves=4455")
     page.wait_for("X is to move. Best: column 3 or 6; X wins in 2.")
     assert page.shown == [-4, -3, 18, 2, 2, 18, -3]
+    assert page.words == ["loss", "loss", "win ★", "win", "win", "win ★", "loss"]
     labels = [column.get_attribute("aria-label") for column in page.columns]
     assert labels[2] == "Column 3: 18, X wins in 2, best"
     assert labels[0] == "Column 1: -4, O wins in 16"
     named = Axe().run(page.browser, "c4-board", {"runOnly": ["label-content-name-mismatch"]})
     assert not named["violations"]
-    assert [column.text.split("\n")[-1] for column in page.columns] == [
-        "loss", "loss", "win ★", "win", "win", "win ★", "loss",
-    ]  # fmt: skip
-
-
-SEEN = """
-const [top, bottom] = [document.querySelector("header").getBoundingClientRect().bottom, innerHeight];
-return arguments[0].map((selector) => document.querySelector(selector).getBoundingClientRect())
-  .map((box) => box.top > top - 1 && Math.min(box.bottom, box.top + 200) <= bottom);
-"""
-
-
-@pytest.mark.parametrize(("width", "height"), [(1366, 768), (390, 844)])
-def test_a_buttons_effect_is_seen_with_the_board(
-    chromium: Any, address: str, width: int, height: int
-) -> None:
-    resize(chromium, width, height)
-    page = Page(chromium, address)
-    page.open("?moves=4455")
-    page.wait_for("Best: column 3 or 6")
-    page.press("Why?")
-    page.until(lambda: page.all(".why li"))
-    seen = page.browser.execute_script(SEEN, ["c4-board svg", ".why"])
-    assert seen == [True, True]
-
-
-def test_a_board_in_a_text_is_live_where_it_stands(page: Page, address: str) -> None:
-    page.browser.get(how := f"{address}players/how_to_win/")
-    page.browser.execute_script(TRANSLATE)  # as some browsers do: digits of another script
-    for at in (3, 4):
-        page.click(page.browser.find_elements(By.CSS_SELECTOR, "figcaption a")[at])
-        page.until(lambda at=at: None not in page.shown and len(page.shown) == 7 * (at - 2))
-    assert page.shown == [11, 11, 11, 13, 11, 11, 12, -4, -3, -2, -4, -4, 0, 16]
-    page.click(page.columns[9])
-    page.until(lambda: "O is to move" in page.all(".status")[1].text)
-    page.type("7")
-    assert [status.text[:12] for status in page.all(".status")] == ["X is to move", "X is to move"]
-    assert address_of(page.browser) == how
-    assert page.list_violations() == []
-
-
-def test_no_column_is_starred_where_all_are_alike(page: Page) -> None:
-    page.open("?moves=44556")
-    page.wait_for("O is to move. All columns lead to the same: X wins in 1.")
-    assert {column.text.split("\n")[-1] for column in page.columns} == {"loss"}
-
-
-def hues(page: Page, scheme: str, selector: str) -> dict[str, float]:
-    """Return the hues of elements, by their class: red 0, yellow 1/6, blue 4/6."""
-    painted = page.browser.execute_script(PAINTED, scheme, selector)
-    return {name: rgb_to_hls(*(value / 255 for value in colour))[0] for name, colour in painted.items()}
-
-
-def test_no_score_has_the_colour_of_stones(page: Page, address: str) -> None:
-    schemes = ("default", "slate")
-    page.open("?moves=4455")
-    page.wait_for("Best: column 3 or 6")
-    live = [hues(page, scheme, "c4-board circle, .board-columns button") for scheme in schemes]
-    page.browser.get(f"{address}foundations/score/")
-    drawn = [hues(page, scheme, "figure.board :is(circle, text)") for scheme in schemes]
-    for found in (*live, *drawn):
+    for scheme in ("default", "slate"):  # no score has the colour of stones
+        found = page.hues(scheme)
         assert min(found["disc-first"], 1 - found["disc-first"]) < 0.03
         assert 0.1 < found["disc-second"] < 0.17
         assert 0.25 < found["score-win"] < 0.5  # green
         assert 0.7 < found["score-loss"] < 0.85  # purple
+    for size in ((1366, 768), (390, 844)):
+        resize(chromium, *size)
+        page.press("Undo", "Redo")
+        page.wait_for("Best: column 3 or 6")
+        page.press("Why?")
+        page.until(lambda: page.all(".why li"))
+        assert chromium.execute_script(SEEN, ["c4-board svg", ".why"]) == [True, True]
 
 
 def test_stones_are_played_taken_back_and_found_again(page: Page) -> None:
@@ -138,100 +116,62 @@ def test_stones_are_played_taken_back_and_found_again(page: Page) -> None:
     page.wait_for("Best: column 4; X wins in 21")
     page.columns[3].click()
     page.wait_for("O is to move. Best: column 4; X wins in 20")
-    assert address_of(page.browser) == f"{page.address}?moves=4"
-    ActionChains(page.browser).send_keys("3").perform()
-    page.until(lambda: address_of(page.browser) == f"{page.address}?moves=43")
+    page.type("3")
+    page.until(lambda: page.query == {"moves": "43"})
     page.browser.back()
     page.wait_for("O is to move. Best: column 4; X wins in 20")
-    undo, redo = page.button("Undo"), page.button("Redo")
-    undo.click()
+    page.type(Keys.BACKSPACE)
     page.wait_for("Best: column 4; X wins in 21")
-    assert not undo.is_enabled()
-    redo.click()
+    assert not page.button("Undo").is_enabled()
+    page.press("Redo")
     page.wait_for("O is to move")
-    page.browser.refresh()
-    page.wait_for("O is to move. Best: column 4; X wins in 20")
+    page.all(".moves-list button")[1].send_keys(Keys.ARROW_LEFT)
+    page.until(lambda: page.query == {})
+    current = [move.get_attribute("aria-current") for move in page.all(".moves-list button")]
+    assert current == ["true", None]
+    page.type(Keys.ARROW_RIGHT)
+    page.until(lambda: page.query["moves"] == "4")
+    page.find("input").send_keys("6")  # which is text there
+    assert page.query["moves"] == "4"
 
 
-def test_a_board_is_shown_as_a_game(page: Page) -> None:
-    page.open("?pos=" + "b" * 18 + "xobbbbxo" + "b" * 16)
-    page.wait_for("X is to move. Best: column 3 or 6; X wins in 2.")
-    page.columns[2].click()
-    page.until(lambda: page.query == {"moves": "44553"})
-    field = page.find("input")
-    field.clear()
-    field.send_keys("0" * 41 + "1", Keys.ENTER)
-    page.until(lambda: page.query == {"moves": "7"})
-
-
-def test_moves_that_cannot_be_are_explained(page: Page) -> None:
+def test_what_is_typed_is_shown_or_explained(page: Page) -> None:
     page.open("?moves=44x")
     page.wait_for("move 3, 'x': there is no such column, they are 1 to 7", ".complaint")
-    field = page.find("input")
-    field.clear()
-    field.send_keys("4444444", Keys.ENTER)
+    page.enter("44556")
+    page.wait_for("O is to move. All columns lead to the same: X wins in 1.")
+    assert set(page.words) == {"loss"}  # and none has a star
+    page.enter("4444444")
     page.wait_for("move 7, '4': column 4 is full", ".complaint")
-    assert field.get_attribute("aria-invalid") == "true"
-    field.clear()
-    field.send_keys("4455 2", Keys.ENTER)
-    page.wait_for("cut -d' ' -f1", ".complaint")
-    field.clear()
-    field.send_keys("1, 2, 1, 2 1,2,1", Keys.ENTER)
+    assert page.find("input").get_attribute("aria-invalid") == "true"
+    page.enter(DRAWN)
+    page.wait_for("X is to move. Best: column 3 or 6; X wins in 2.")
+    assert page.query == {"moves": "4455"}
+    page.enter("1, 2, 1, 2 1,2,1")
     page.wait_for("X has won.")
     assert page.find(".complaint").text == ""
     assert len(page.all(".disc-ring")) == 4
     assert not any(column.is_enabled() for column in page.columns)
-    assert (
-        page.find("c4-board svg")
-        .get_attribute("aria-label")
-        .endswith("X has won. Column 1 from the bottom: X X X X. Column 2: O O O")
-    )
-
-
-def test_the_keyboard_alone_will_do(page: Page) -> None:
-    page.open("?moves=44")
-    page.wait_for("X is to move. Best")
-    page.browser.execute_script("document.querySelector('c4-analysis button').focus()")
-    ActionChains(page.browser).send_keys(Keys.ARROW_LEFT).perform()
-    page.until(lambda: address_of(page.browser) == f"{page.address}?moves=4")
-    assert [move.get_attribute("aria-current") for move in page.all(".moves-list button")] == [
-        None,
-        "true",
-        None,
-    ]
-    ActionChains(page.browser).send_keys(Keys.ARROW_RIGHT, "6").perform()
-    page.until(lambda: address_of(page.browser) == f"{page.address}?moves=446")
-    ActionChains(page.browser).send_keys("5", Keys.BACKSPACE, Keys.BACKSPACE).perform()
-    page.until(lambda: address_of(page.browser) == f"{page.address}?moves=44")
-    page.browser.execute_script("document.activeElement.blur()")
-    ActionChains(page.browser).send_keys("7").perform()
-    page.until(lambda: address_of(page.browser) == f"{page.address}?moves=447")
-    page.find("input").send_keys("6")
-    assert address_of(page.browser) == f"{page.address}?moves=447"
+    label = page.find("c4-board svg").get_attribute("aria-label")
+    assert label.endswith("X has won. Column 1 from the bottom: X X X X. Column 2: O O O")
 
 
 def test_a_screen_reader_hears_and_keeps_its_place(page: Page) -> None:
-    def read_focused() -> str:
-        return (
-            page.browser.switch_to.active_element.get_attribute("aria-label")
-            or page.browser.switch_to.active_element.text
-        )
-
     page.open("?moves=33333")
     page.wait_for("O is to move. Best")
     page.columns[2].send_keys(Keys.ENTER)
     page.until(lambda: page.unseen == "O plays column 3.")
-    assert read_focused().startswith("Column 2")
+    assert page.focused.startswith("Column 2")
     page.type("3")
     assert page.unseen == "Column 3 is full."
     page.button("Winning squares").send_keys(Keys.ENTER)
     assert page.unseen == "There are no winning squares."
-    page.open("?moves=121212")
-    page.button("Winning squares").send_keys(Keys.ENTER)
+    page.enter("121212")
+    page.press("Winning squares", "Winning squares")
     assert page.unseen == "winning squares of X: row 4 of column 1. winning squares of O: row 4 of column 2"
     page.columns[0].send_keys(Keys.ENTER)
     page.wait_for("X has won.")
-    assert read_focused() == "Undo"
+    assert page.focused == "Undo"
     page.type("5")
     assert page.unseen == "The game is over."
 
@@ -283,3 +223,30 @@ def test_why_shows_a_line_squares_and_a_rule(page: Page) -> None:
     page.button("Winning squares").click()
     assert not page.all(".mark-square")
     assert page.list_violations() == []
+
+
+def test_a_board_in_a_text_is_live_where_it_stands(page: Page, address: str) -> None:
+    page.browser.get(how := f"{address}players/how_to_win/")
+    page.browser.execute_script(TRANSLATE)  # as some browsers do: digits of another script
+    for at in (3, 4):
+        page.click(page.browser.find_elements(By.CSS_SELECTOR, "figcaption a")[at])
+        page.until(lambda at=at: None not in page.shown and len(page.shown) == 7 * (at - 2))
+    assert page.shown == [11, 11, 11, 13, 11, 11, 12, -4, -3, -2, -4, -4, 0, 16]
+    page.click(page.columns[9])
+    page.until(lambda: "O is to move" in page.all(".status")[1].text)
+    page.type("7")
+    assert [status.text[:12] for status in page.all(".status")] == ["X is to move", "X is to move"]
+    assert address_of(page.browser) == how
+
+
+def test_a_link_to_a_section_leaves_what_is_begun(page: Page, chromium: Any) -> None:
+    page.open("?moves=44")
+    page.press("Undo")
+    chromium.execute_script(TURNED)
+    link = chromium.find_element(By.CSS_SELECTOR, "nav a[href^='#']")
+    chromium.execute_script("arguments[0].click()", link)
+    page.until(lambda: chromium.execute_script("return turned === 1"))
+    assert page.button("Redo").is_enabled()
+    chromium.back()
+    page.until(lambda: chromium.execute_script("return turned === 2"))
+    assert page.button("Redo").is_enabled()

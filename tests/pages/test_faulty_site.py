@@ -19,7 +19,7 @@ FAULTS: dict[str, Callable[[bytes], tuple[int, str, bytes]]] = {
     "a page": lambda _: (200, "text/html", b"<!doctype html><p>no"),
     "cut": lambda content: (200, "application/wasm", content[: len(content) // 2]),
 }
-ALIKE = pytest.mark.full("named as other files are")
+pytestmark = pytest.mark.full("readers seldom get a wrong file")
 
 
 class Faulty(Silent):
@@ -84,9 +84,9 @@ def python_site(site: Path) -> Path:
     [
         ("pyodide.asm.wasm", "cut", "application/wasm"),
         ("pyodide.asm.mjs", "refused", ""),
-        pytest.param("pyodide.asm.wasm", "refused", "403", marks=ALIKE),
-        pytest.param("python_stdlib.zip", "cut", "zip", marks=ALIKE),
-        pytest.param("pyodide-lock.json", "a page", "text/html", marks=ALIKE),
+        ("pyodide.asm.wasm", "refused", "403"),
+        ("python_stdlib.zip", "cut", "zip"),
+        ("pyodide-lock.json", "a page", "text/html"),
     ],
 )
 def test_what_comes_in_the_place_of_python_is_named(
@@ -104,7 +104,6 @@ def test_a_policy_against_python_is_named(python_site: Path, chromium: webdriver
         assert "'wasm-unsafe-eval'" in page.ask()
 
 
-@pytest.mark.full("loads Python, as the tests of the page do")
 def test_python_that_was_broken_once_comes_the_next_time(
     python_site: Path, chromium: webdriver.Chrome
 ) -> None:

@@ -1,12 +1,10 @@
 """Tests of every page in a browser: no outside requests, errors or sideways scrolling; accessible."""
 
 import json
-import os
 import re
 from base64 import b64decode
 from io import BytesIO
 from pathlib import Path
-from random import Random
 from typing import Any
 from urllib.request import urlopen
 
@@ -19,10 +17,8 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
 
-from common.tools.testing.plugin import DAY
-
-DRAWN = 6  # pages that an ordinary run looks at, others each day
-DESKTOP, TABLET, PHONE = (1280, 900), (900, 900), (360, 740)
+FEW = [f"{folder}index.html" for folder in ("", "lessons/05_transposition_table/", "labs/17_zugzwang/")]
+DESKTOP, PHONE = (1280, 900), (360, 740)
 MOST_BYTES = 1_000_000
 MOST_SHIFT = 0.05
 INDEX = "search/search_index.json"
@@ -133,11 +129,10 @@ def check_pages(pages: list[str], address: str) -> list[str]:
 
 
 def test_every_page_is_sound(site: Path, address: str, pytestconfig: pytest.Config) -> None:
-    """Look at some pages, with --full at all of them: each takes a few seconds."""
+    """Look at a page of each kind, with --full at all of them: each takes a few seconds."""
     files = (path.relative_to(site).as_posix() for path in site.rglob("*.html"))
-    pages = sorted(path for path in files if not path.startswith("assets/"))  # where parts of pages are
-    if not pytestconfig.getoption("--full"):
-        pages = Random(os.environ[DAY]).sample(pages, DRAWN)
+    every = sorted(path for path in files if not path.startswith("assets/"))  # where parts of pages are
+    pages = every if pytestconfig.getoption("--full") else FEW
     problems = check_pages(pages, address)
     assert not problems, "\n" + "\n".join(problems)
 
@@ -151,11 +146,8 @@ setTimeout(() => done(0), 500);
 """  # how far drawn parts moved when more came, as browsers measure it; they report nothing if nothing moved
 
 
-@pytest.mark.parametrize("screen", [PHONE, TABLET])
-def test_live_parts_do_not_move_their_page(
-    address: str, chromium: webdriver.Chrome, screen: tuple[int, int]
-) -> None:
-    resize(chromium, *screen)
+def test_live_parts_do_not_move_their_page(address: str, chromium: webdriver.Chrome) -> None:
+    resize(chromium, *PHONE)
     shifts: dict[str, float] = {}
     for page in ("", "live/play/", "live/edit/", "live/bitboard/", "live/cards/"):
         chromium.get(address + page)
@@ -199,25 +191,24 @@ LAID_OUT = {
 """Pages by a part that is there last."""
 
 
-@pytest.mark.parametrize("width", [1400, 900, 420])
 def test_pages_have_no_blanks_and_nothing_far_off_too_small_or_hidden(
-    address: str, chromium: webdriver.Chrome, width: int
+    address: str, chromium: webdriver.Chrome
 ) -> None:
-    resize(chromium, width, 900)
     for page, last in LAID_OUT.items():
         chromium.get(address + page)
         there = (By.CSS_SELECTOR, last)
         WebDriverWait(chromium, 60).until(lambda driver, there=there: driver.find_elements(*there))
-        laid_out = chromium.execute_script(LAYOUT)
-        assert all(blank < 100 for blank in laid_out["blank"]), page
-        assert all(abs(off) < 5 for off in laid_out["off"]), page
-        assert all(8.9 < size < 25 for size in laid_out["letters"]), page
-        assert width < 900 or not any(hidden > 2 for hidden in laid_out["hidden"]), page
+        for width in (1400, 900, 420):
+            resize(chromium, width, 900)
+            laid_out = chromium.execute_script(LAYOUT)
+            assert all(blank < 100 for blank in laid_out["blank"]), (page, width)
+            assert all(abs(off) < 5 for off in laid_out["off"]), (page, width)
+            assert all(8.9 < size < 25 for size in laid_out["letters"]), (page, width)
+            assert width < 900 or not any(hidden > 2 for hidden in laid_out["hidden"]), (page, width)
 
 
-@pytest.mark.parametrize("page", ["lessons/05_transposition_table/", "players/lineage/"])
-def test_a_chart_has_the_colours_of_its_page(address: str, chromium: webdriver.Chrome, page: str) -> None:
-    chromium.get(address + page)
+def test_a_chart_has_the_colours_of_its_page(address: str, chromium: webdriver.Chrome) -> None:
+    chromium.get(f"{address}lessons/05_transposition_table/")
     chart = chromium.find_element(By.CSS_SELECTOR, "figure.chart svg")
     for scheme, is_light in (("default", True), ("slate", False)):
         chromium.execute_script("document.body.dataset.mdColorScheme = arguments[0]", scheme)
@@ -241,7 +232,7 @@ return menu.scrollHeight - menu.clientHeight;
 """
 
 
-@pytest.mark.parametrize("page", ["", "lessons/24_threads/", "players/lineage/", "reference/api/"])
+@pytest.mark.parametrize("page", ["lessons/24_threads/", "reference/api/"])
 def test_the_menu_fits_a_laptop(address: str, chromium: webdriver.Chrome, page: str) -> None:
     resize(chromium, 1366, 768)
     chromium.get(address + page)
@@ -279,6 +270,7 @@ def test_a_search_finds_a_lesson(address: str, chromium: webdriver.Chrome) -> No
     search(chromium)
 
 
+@pytest.mark.full("starts another browser")
 def test_without_site_data_a_search_works_and_nothing_is_said_to_be_kept(address: str) -> None:
     with started(keeps_data=False) as driver:
         driver.get(address)
@@ -301,12 +293,14 @@ def search(browser: webdriver.Chrome) -> None:
     WebDriverWait(browser, 60).until(lambda driver: driver.find_elements(*hits))
 
 
-def test_the_colours_are_those_of_the_system(address: str, fresh_chromium: webdriver.Chrome) -> None:
+def test_the_colours_are_those_of_the_system(address: str, chromium: webdriver.Chrome) -> None:
+    chromium.get(f"{address}404.html")
+    chromium.execute_script("localStorage.clear()")
     for system, scheme in (("dark", "slate"), ("light", "default")):  # also at a later visit
         features = [{"name": "prefers-color-scheme", "value": system}]
-        fresh_chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
-        fresh_chromium.get(address)
-        assert fresh_chromium.execute_script("return document.body.dataset.mdColorScheme") == scheme
+        chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+        chromium.get(f"{address}404.html")
+        assert chromium.execute_script("return document.body.dataset.mdColorScheme") == scheme
 
 
 def test_the_cheat_sheet_prints_on_two_pages(address: str, chromium: webdriver.Chrome) -> None:

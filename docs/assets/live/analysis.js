@@ -4,19 +4,67 @@
 
 import { Analyst } from "./analyst.js";
 import { outcome, verdict } from "./board.js";
-import { recordControls, NOTE_AFTER, say, scene, statusLine, waitingLine } from "./controls.js";
+import { NOTE_AFTER, recordControls, say, scene, statusLine, waitingLine } from "./controls.js";
 import { button, controls, keepFocus } from "./dom.js";
 import { hearKey } from "./keys.js";
 import { describeMarks } from "./marks.js";
 import { played } from "./match.js";
+import { cellOf } from "./reasons.js";
 import { Record } from "./record.js";
+import { replyByReason } from "./rule.js";
+import { LETTERS, winningSquares } from "./rules.js";
 import { Stopped } from "./solver.js";
-import { Trial } from "./trial.js";
 import { Why } from "./why.js";
-import { winningSquares } from "./rules.js";
 
 const ANALYST = new Analyst(); // of all boards of a page
 const PAUSE = 400; // milliseconds until the rule replies, for the reader to see their own stone
+
+/** A trial of a reason from the position where it holds, with the reader to move. */
+class Trial {
+  #reason;
+  #start;
+  #moves; // of the game that was shown last
+
+  constructor(reason, start) {
+    [this.#reason, this.#start, this.#moves] = [reason, start, start.moves];
+  }
+
+  /** Whether a game belongs to the trial. */
+  covers(game) {
+    return game.text.startsWith(this.#start.text);
+  }
+
+  isRulesTurn(game) {
+    return !game.isOver && game.player !== this.#start.player;
+  }
+
+  /** Note which game is shown, and return whether stones were taken back for it. */
+  follow({ moves }) {
+    const wasTakenBack = moves < this.#moves;
+    this.#moves = moves;
+    return wasTakenBack;
+  }
+
+  /** Return the column of the reply. */
+  reply(game) {
+    return replyByReason(this.#reason, this.#start, game);
+  }
+
+  /** Return the squares that are still waited for, as cells. */
+  awaited(game) {
+    return this.#reason.squares.map(cellOf).filter((cell) => !game.cells[cell]);
+  }
+
+  /** Say what goes on. */
+  tell(game) {
+    const [you, rule] = [LETTERS[this.#start.player], LETTERS[3 - this.#start.player]];
+    if (game.isOver) return `${played(game)}${outcome(game)}, as was promised.`;
+    if (game.moves === this.#start.moves) {
+      return `You are ${you}. ${rule} replies by the rule below, and searches nothing. Escape ends this.`;
+    }
+    return `${played(game)}${this.isRulesTurn(game) ? "" : "Your turn."}`;
+  }
+}
 
 class Analysis extends HTMLElement {
   #record;

@@ -2,6 +2,7 @@
 // through the test for four in a row and through dropping a stone, on the position of that board.
 
 import { COLUMN_NAMES } from "../wasm/kernels.js";
+import { hearQuery, replaceAddress } from "./address.js";
 import { alignmentStages, PRESETS } from "./alignment.js";
 import { bitGrid } from "./bitgrid.js";
 import { DIRECTIONS, key, stepOf } from "./bits.js";
@@ -10,7 +11,70 @@ import { dropStages } from "./carry.js";
 import { recordControls, statusLine } from "./controls.js";
 import { button, controlGroup, controls, element } from "./dom.js";
 import { COLUMNS, LETTERS } from "./rules.js";
-import { choiceInAddress, Walk } from "./walk.js";
+
+/** Buttons for back and forward, and the stage they have come to: formula or title, words, bitboards. */
+class Walk {
+  #stages = [];
+  #at = 0;
+  #back = button("Back", () => this.#move(-1));
+  #forward = button("Forward", () => this.#move(1));
+  #title = element("p", { class: "walk-title" });
+  #words = element("p", { class: "walk-words" });
+  #said = element("div", { class: "walk-said", "aria-atomic": "true" }, this.#title, this.#words);
+  #boards = element("div", { class: "bit-grids" });
+
+  constructor(label) {
+    this.parts = [controlGroup(label, this.#back, this.#forward), this.#said, this.#boards];
+  }
+
+  /** Show other stages, from where the old ones stood or else from the stage of an index. */
+  show(stages, at = this.#at) {
+    this.#stages = stages;
+    this.#at = at;
+    const { formula, title, words, boards } = stages[at];
+    // Read out when the reader goes on, but not after each stone on the board.
+    const isAsked = this.parts[0].contains(document.activeElement);
+    this.#said.setAttribute("aria-live", isAsked ? "polite" : "off");
+    const place = `Stage ${at + 1} of ${stages.length}: `;
+    this.#title.replaceChildren(place, formula ? element("code", {}, formula) : title);
+    this.#words.textContent = words;
+    this.#boards.replaceChildren(...boards.map(bitGrid));
+    // Not the attribute disabled: a button that has it loses the focus.
+    this.#back.setAttribute("aria-disabled", String(at === 0));
+    this.#forward.setAttribute("aria-disabled", String(at === stages.length - 1));
+  }
+
+  #move(by) {
+    const at = this.#at + by;
+    if (this.#stages[at]) this.show(this.#stages, at);
+  }
+}
+
+/**
+ * Return a select whose choice stands in the page's address, or else in a widget's attribute of that name.
+ *
+ * options     pairs of a value and a text
+ */
+function choiceInAddress(widget, name, label, options, onChange) {
+  const choices = options.map(([value, text]) => element("option", { value }, text));
+  const select = element("select", { name, "aria-label": label }, ...choices);
+  const restore = () => {
+    const wanted = [new URLSearchParams(location.search).get(name), widget.getAttribute(name), options[0][0]];
+    select.value = wanted.find((value) => options.some((option) => option[0] === value));
+  };
+  select.addEventListener("change", () => {
+    const address = new URL(location.href);
+    address.searchParams.set(name, select.value);
+    replaceAddress(address);
+    onChange();
+  });
+  hearQuery(() => {
+    restore();
+    onChange();
+  });
+  restore();
+  return select;
+}
 
 class Bitboard extends HTMLElement {
   #board;

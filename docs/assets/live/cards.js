@@ -2,18 +2,19 @@
 //
 // The address has the moves up to a stone of O, or a card's: X answers at once, by the rules of deck.js.
 
-import { COLUMN_NAMES } from "../wasm/kernels.js";
-import { board, outcome } from "./board.js";
+import { COLUMN_NAMES, HEIGHT } from "../wasm/kernels.js";
+import { cellOfBit, COLUMN_BITS, ones } from "./bits.js";
+import { board, outcome, picture } from "./board.js";
 import { CardGraph } from "./card-graph.js";
-import { drawCard } from "./card-picture.js";
+import { place } from "./cells.js";
 import { complaintLine, say, statusLine } from "./controls.js";
 import { breakDeck, CardPlayer, loadCards, loadModule, sortCards } from "./deck.js";
-import { button, controls, element, keepFocus } from "./dom.js";
+import { button, controls, element, keepFocus, shape } from "./dom.js";
 import { tellMissing } from "./fetched.js";
 import { hearKey } from "./keys.js";
 import { findReasons, marksOf } from "./reasons.js";
 import { recordInAddress } from "./record.js";
-import { COLUMNS, Game } from "./rules.js";
+import { CELLS, COLUMNS, Game } from "./rules.js";
 import { describeReason } from "./wording.js";
 import { count, readableTime } from "./words.js";
 
@@ -221,4 +222,39 @@ customElements.define("c4-cards", Cards);
 
 function nameKind(kind) {
   return kind === "wait" || kind === "poison" ? kind : `a ${kind}`;
+}
+
+/** Return the picture of a card as it lies on the board; `used` is the cell whose digit X has just played, if any. */
+function drawCard({ own, mask, stone, digits }, used = null) {
+  const owners = Array(CELLS).fill(0);
+  for (const cell of listCells(mask)) owners[cell] = 2;
+  for (const cell of listCells(own | stone)) owners[cell] = 1;
+  const [played] = listCells(stone);
+  const digitOf = (cell) => digits[Math.floor(cell / HEIGHT) * COLUMN_BITS + (cell % HEIGHT)];
+  const written = owners.map((_, cell) => cell).filter((cell) => !owners[cell] && digitOf(cell) >= 0);
+  const svg = picture(
+    owners,
+    describeCard(played, written, digitOf),
+    [played],
+    used === null ? {} : { awaited: [used] },
+  );
+  const texts = written.map((cell) =>
+    shape("text", { class: "card-digit", transform: place(cell) }, COLUMN_NAMES[digitOf(cell)]),
+  );
+  svg.querySelector("g").append(...texts);
+  return svg;
+}
+
+function describeCard(played, written, digitOf) {
+  const columns = Map.groupBy(written, (cell) => Math.floor(cell / HEIGHT));
+  const answers = [...columns].map(([column, cells]) => {
+    const each = cells.map((cell) => `row ${(cell % HEIGHT) + 1}: ${COLUMN_NAMES[digitOf(cell)]}`);
+    return `O in column ${COLUMN_NAMES[column]}, ${each.join(", ")}`;
+  });
+  const start = `The card: X plays column ${COLUMN_NAMES[Math.floor(played / HEIGHT)]}`;
+  return [start, answers.length ? `answers to ${answers.join("; ")}` : "no digits"].join(". ");
+}
+
+function listCells(bits) {
+  return ones(bits).map(cellOfBit);
 }

@@ -1,15 +1,18 @@
 // <c4-explorer moves="4455" search="02">: the recorded searches of a few positions, moment by moment. With these
 // attributes it begins with that search; without, the page's address names it, and follows.
 
+import { STEPS } from "../wasm/kernels.js";
 import { hearQuery, pushAddress, replaceAddress } from "./address.js";
-import { Choices } from "./choices.js";
 import { complaintLine } from "./controls.js";
-import { element } from "./dom.js";
+import { controls, element } from "./dom.js";
 import { readQuery, withQuery } from "./explored.js";
 import { latest } from "./latest.js";
 import { Replay } from "./replay.js";
+import { Game } from "./rules.js";
+import { letters } from "./tell.js";
 import { fetchRecord, Trace } from "./trace.js";
 import { Tree } from "./tree.js";
+import { count } from "./words.js";
 
 const PLIES = 4; // how deep the tree is shown
 const SETTLED = 400; // milliseconds until the address follows; browsers refuse to change it all the time
@@ -18,6 +21,42 @@ const LEGEND =
   "where only a bound is known, and the nodes it took. Press a box to go to the end of its search. The words, the number " +
   "line and the window are from the point of view of one player: the mover, or the player who has just tried a move. " +
   "From the other's point of view, alpha and beta change places and signs.";
+
+/** Two lists; `onChoose` gets the moves and the step. */
+class Choices {
+  #positions;
+  #position;
+  #search;
+
+  constructor({ positions, steps }, onChoose) {
+    this.#positions = positions;
+    const onchange = () => onChoose(this.#position.value, this.#search.value);
+    this.#position = element("select", { onchange }, ...positions.map((each) => option(each, steps[0])));
+    this.#search = element(
+      "select",
+      { onchange },
+      ...steps.map((step) => element("option", { value: step })),
+    );
+    const labelled = (name, select) => element("label", {}, `${name} `, select);
+    this.element = controls(labelled("Position", this.#position), labelled("Search", this.#search));
+  }
+
+  /** Mark a choice, and show the cost of each search on its position. */
+  show(moves, step) {
+    const { nodes } = this.#positions.find((position) => position.moves === moves);
+    for (const [at, each] of [...this.#search.options].entries()) {
+      each.textContent = `${each.value} ${STEPS.get(each.value).name}: ${count(nodes[at], "node")}`;
+    }
+    [this.#position.value, this.#search.value] = [moves, step];
+  }
+}
+
+function option({ moves, nodes }, first) {
+  const game = Game.parse(moves);
+  const most = `${count(nodes[0], "node")} in step ${first}`;
+  const what = `${game.moves} stones, ${letters(game)[0]} to move: ${most}`;
+  return element("option", { value: moves }, what);
+}
 
 class Explorer extends HTMLElement {
   #index;

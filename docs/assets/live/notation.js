@@ -1,22 +1,19 @@
-// What people write for a position: moves, with blanks or commas between them or without, or a board. The rules are
-// those of common/api/c4/notation.py, which says them; tests/notation.json has cases for both.
+// What people write for a position: moves, with blanks or commas between them or without, or a drawn board. The rules
+// are those of common/api/c4/notation.py, which says them and reads more; tests/notation.json has cases for both.
 
 import { COLUMN_NAMES, HEIGHT, WIDTH } from "../wasm/kernels.js";
 import { CELLS, COLUMNS, Game, InvalidMoves, rowThrough } from "./rules.js";
 
 const SEPARATORS = /[ ,[\]|\t\r\n]+/;
 const MOVES_APART = /[ ,[\]|\t\r\n0-9-]/;
-const KINDS = ["[XO.·_xo+-]", "[RY.·_-]", "[ry.·_-]", "[xob]", "[012]"];
-const DRAWN = KINDS.slice(0, 3).map((kind) => `${kind}{${CELLS}}`);
+const KINDS = ["[XO.·_xo+-]", "[RY.·_-]", "[ry.·_-]"];
+const DRAWN = KINDS.map((kind) => `${kind}{${CELLS}}`);
 const DRAWING = new RegExp(`^(${DRAWN.join("|")})(?:${COLUMN_NAMES}.*)?$`, "s");
-const [UCI, KAGGLE] = KINDS.slice(3).map((kind) => new RegExp(`^${kind}{${CELLS}}$`));
-const LABELLED = new RegExp(`^([xob],?){${CELLS}}(win|loss|draw)$`);
 const SHORT = new RegExp(`^(${KINDS.map((kind) => `${kind}+`).join("|")})$`);
 const BLANK_CELL = /(?<=\|)[ \t]+(?=\|)/g;
-const STONES = { X: "X", x: "X", 1: "X", R: "X", r: "X", O: "O", o: "O", 2: "O", Y: "O", y: "O" };
-const [REDS, YELLOWS, DISCS] = ["🔴🟥", "🟡🟨", "⚪⚫🔵⬜⬛🟦"];
-const CELL_KINDS = "X, O and ., R, Y and ., 1, 2 and 0, or red and yellow discs";
+const STONES = { X: "X", x: "X", R: "X", r: "X", O: "O", o: "O", Y: "O", y: "O" };
 const WRITE_STONES = "for a stone, write X and O, or only small letters";
+const CELL_KINDS = "X, O and ., or R, Y and .";
 const WRITE = `write the moves, such as 4455, or a board: ${CELLS} cells ${CELL_KINDS}, rows from the top`;
 
 /** Return the game of a position that is written as moves or as a board; throw InvalidMoves if there is none. */
@@ -30,9 +27,6 @@ export function readMoves(text) {
   const moves = tidy(text);
   if (moves === COLUMN_NAMES && text.split(moves[0])[0].split("\n").length > HEIGHT) {
     throw new InvalidMoves("rows of blanks above the names of the columns; write . for an empty cell");
-  }
-  if (LABELLED.test(moves.trim())) {
-    throw new InvalidMoves(`of a line of the UCI's data set, take the cells: cut -d, -f1-${CELLS}`);
   }
   if (SEPARATORS.test(moves)) {
     if (![...moves].every((name) => COLUMN_NAMES.includes(name) || MOVES_APART.test(name))) {
@@ -50,7 +44,7 @@ export function readMoves(text) {
       "a board does not say in which order it was played; write the moves, such as 4455",
     );
   }
-  if (moves.length > 1 && SHORT.test(spellDiscs(moves))) {
+  if (moves.length > 1 && SHORT.test(moves)) {
     throw new InvalidMoves(`${[...moves].length} cells, and a board of ${WIDTH}x${HEIGHT} has ${CELLS}`);
   }
   const reason = `there is no such column, they are 1 to ${COLUMN_NAMES.at(-1)}; ${WRITE}`;
@@ -59,38 +53,23 @@ export function readMoves(text) {
 
 /** Return moves or a board without what may stand between columns and cells; other texts as they are. */
 function tidy(text) {
-  let bare = text.replace(/^\ufeff/, "").replaceAll("\ufe0f", "");
-  if (!/[.·_b-]/.test(bare)) bare = bare.replace(BLANK_CELL, ".");
+  let bare = text.replace(/^\ufeff/, "");
+  if (!/[.·_-]/.test(bare)) bare = bare.replace(BLANK_CELL, ".");
   const parts = bare.split(SEPARATORS);
   const joined = parts.join("");
-  const board = spellDiscs(joined);
-  if (findCells(board)) return board;
+  if (findCells(joined)) return joined;
   const isOneEach = parts.every((part) => [...part].length <= 1);
   return isOneEach || parts.includes(joined) ? joined : text;
 }
 
-/** Return a board of discs with letters in their place; other texts as they are. */
-function spellDiscs(text) {
-  const others = new Set([...text].slice(0, CELLS).filter((cell) => !(REDS + YELLOWS).includes(cell)));
-  const isBoard = others.size === 0 || (others.size === 1 && [...DISCS, ...".·_-"].includes([...others][0]));
-  if (!isBoard) return text;
-  const spell = (cell) => {
-    if (REDS.includes(cell)) return "R";
-    if (YELLOWS.includes(cell)) return "Y";
-    return DISCS.includes(cell) ? "." : cell;
-  };
-  return Array.from(text, spell).join("");
-}
-
 /** Return the columns of a board that a text is, each from the bottom with X, O, . and marks; null if it is none. */
 function findCells(text) {
-  const name = (cell) => STONES[cell] ?? ".";
-  if (UCI.test(text)) {
-    return COLUMNS.map((column) => [...text.slice(column * HEIGHT, (column + 1) * HEIGHT)].map(name));
-  }
-  const cells = KAGGLE.test(text) ? text : (DRAWING.exec(text)?.[1] ?? "");
+  const cells = DRAWING.exec(text)?.[1] ?? "";
   if (!/[^xo+]/.test(cells)) return null;
-  const owners = [...cells].map(/[XO]/.test(cells) ? (cell) => (/[XOxo]/.test(cell) ? cell : ".") : name);
+  const name = /[XO]/.test(cells)
+    ? (cell) => (/[xo]/i.test(cell) ? cell : ".")
+    : (cell) => STONES[cell] ?? ".";
+  const owners = [...cells].map(name);
   return COLUMNS.map((column) => owners.filter((_, at) => at % WIDTH === column).toReversed());
 }
 

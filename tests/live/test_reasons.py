@@ -23,7 +23,7 @@ GAMES = """
 436323334475455654664312551771227616121727 424524411451554166522115727266 1212121 44444433333355
 54246551555233 4545454 4455637 452645314431363
 """
-MANY = {"end-easy": 250, "middle-easy": 250, "middle-medium": 100, "begin-easy": 20, "begin-medium": 3}
+MANY = {"end-easy": 150, "middle-easy": 150, "middle-medium": 50, "begin-easy": 10, "begin-medium": 1}
 
 
 def ask_page(kind: str, lines: list[str]) -> list[Any]:
@@ -51,7 +51,7 @@ def list_explanations() -> list[Explanation]:
     """Return the explanations of many positions, of each set and from games played at random."""
     solver, rng = PositionSolver(), Random(1)
     texts = [line.moves for name, number in MANY.items() for line in sets.load_set(name, number)]
-    while len(texts) < 800:
+    while len(texts) < 500:
         texts.append(play_random_game(rng, rng.randrange(16, 36), careful=True))
     return [explain_position(text, solver) for text in texts]
 
