@@ -8,7 +8,6 @@ from typing import Any
 
 from node import needs_node, node
 from pages import IS_IN_SIGHT, WidgetPage
-from repository import ROOT
 
 from common.position import COLUMN_NAMES
 from common.tools.play.card_file import EMBEDDED, BadCards, check_strategy, read_strategy, write_strategy
@@ -118,9 +117,9 @@ def test_a_dot_opens_its_card_and_shows_more(page: Page) -> None:
     page.until(lambda: "first card" in page.caption.lower())
 
 
-def test_the_page_is_small(page: Page, address: str) -> None:
+def test_the_page_is_small(page: Page, site: Path, address: str) -> None:
     page.open()
     names = [name.removeprefix(address) for name in page.browser.execute_script(LOADED)]
     own = [name for name in names if re.match("assets/(live|cards)/", name)]
     assert "assets/cards/7x6.cards" in own
-    assert sum((ROOT / "docs" / name).stat().st_size for name in own) < MOST_BYTES
+    assert sum((site / name).stat().st_size for name in own) < MOST_BYTES
