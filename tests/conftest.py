@@ -25,7 +25,7 @@ from common.tools.cli import main
 WORKFLOW = yaml.safe_load((ROOT / ".github" / "workflows" / "site.yml").read_text(encoding="utf-8"))
 SITE_COMMANDS = [step["run"] for step in WORKFLOW["jobs"]["build"]["steps"] if "run" in step][1:]  # installed
 FIREFOX = Path("/usr/bin/firefox-esr")
-PAGES = "tests/pages/"
+TOGETHER = "tests/pages/", "steps/"
 
 
 def pytest_sessionstart() -> None:
@@ -40,21 +40,19 @@ def pytest_sessionstart() -> None:
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """Return one process more than there are cores: tests of pages mostly wait for a browser."""
-    return (os.cpu_count() or 1) + 1
-
-
-@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Keep a file's tests together, and all tests of pages, which share one browser."""
+    """Keep a file's tests together, those of pages, which share one browser, and those of steps.
+
+    What one step's tests have compiled or solved, those of the next compare with.
+    """
     from xdist.scheduler import LoadFileScheduling
 
-    class LoadPagesTogether(LoadFileScheduling):
+    class LoadTogether(LoadFileScheduling):
         def _split_scope(self, nodeid: str) -> str:
-            return PAGES if nodeid.startswith(PAGES) else super()._split_scope(nodeid)
+            folders = (folder for folder in TOGETHER if nodeid.startswith(folder))
+            return next(folders, super()._split_scope(nodeid))
 
-    return LoadPagesTogether(config, log)
+    return LoadTogether(config, log)
 
 
 @pytest.fixture(scope="session")
@@ -189,20 +187,12 @@ def page(request: pytest.FixtureRequest, browser: webdriver.Remote, address: str
 
 @pytest.hookimpl(trylast=True)  # what is skipped is known
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the tests of pages, which build the site and wait for a browser; spread its other users.
-
-    Tests of steps, and those that copy the repository with all that is compiled, come in the second half:
-    until then one file compiles all steps, so that no process compiles at the same time what another does.
-    """
+    """Begin with what takes longest; what copies the repository with all that is compiled comes last."""
     tested = [item for item in items if not item.get_closest_marker("skip")]
-    sites = list(dict.fromkeys(item.path for item in tested if "site" in getattr(item, "fixturenames", ())))
-    pages = [path for path in sites if path.is_relative_to(ROOT / PAGES)]
-    users = [path for path in sites if path not in pages]
     copying = {item.path for item in tested if "copy" in getattr(item, "fixturenames", ())}
-    others = list(dict.fromkeys(item.path for item in items if item.path not in sites))
-    late = [path for path in others if path in copying or path.parent.parent == ROOT / "steps"]
-    early = [path for path in others if path not in late]
-    places = dict.fromkeys(pages, 0.0)
-    for begin, paths in ((0.0, early), (0.2, users), (0.5, late[::-1])):
-        places |= {path: begin + (1 - begin) * index / len(paths) for index, path in enumerate(paths)}
-    items.sort(key=lambda item: places[item.path])
+
+    def place(item: pytest.Item) -> int:
+        longest = [item.nodeid.startswith(folder) for folder in TOGETHER]
+        return longest.index(True) if any(longest) else 3 if item.path in copying else 2
+
+    items.sort(key=place)

@@ -11,7 +11,7 @@ the first `ENOUGH` of these. From `late` moves on any position is solved in no t
 """
 
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, lru_cache
 from statistics import median
 from typing import Any, ClassVar
 
@@ -50,9 +50,9 @@ Moves = st.lists(st.integers(0, WIDTH - 1), min_size=CELLS, max_size=CELLS)
 randomly = settings(max_examples=30, suppress_health_check=[HealthCheck.differing_executors])
 
 
-@cache
+@lru_cache(4)  # of a step and the one before, each with a book and without
 def build_engine(number: str, use_book: bool = True) -> StepEngine:
-    """Return one engine per step for all tests: allocating its table again takes longer than they do."""
+    """Return one engine for all tests of a step: allocating its table again takes longer than they do."""
     return StepEngine(number, use_book=use_book)
 
 

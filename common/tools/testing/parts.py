@@ -2,7 +2,7 @@
 
 import inspect
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 from math import isqrt
 from typing import Any, ClassVar
 
@@ -15,9 +15,9 @@ from common.tools.claims import Program
 from common.tools.course import Step
 
 
-@cache
+@lru_cache(2)  # of a step and the one before
 def build_step_program(number: str) -> Program:
-    """Return one program per step for all tests: its table is allocated once."""
+    """Return one program for all tests of a step: its table is allocated once."""
     return Program(course.load(number).module)
 
 
