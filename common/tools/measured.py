@@ -55,7 +55,7 @@ def describe_share(share: float, noun: str) -> str:
     return f"{abs(percent)}% {'more' if percent > 0 else LESS[noun]} {noun}"
 
 
-def write_record(path: Path, content: dict[str, object]) -> None:
+def write_figures(path: Path, content: dict[str, object]) -> None:
     """Write figures, with everything needed to make them again and to compare times."""
     made = {
         "command": shlex.join(["c4", *sys.argv[1:]]),

@@ -19,7 +19,7 @@ from common.tools import course, sets
 from common.tools.bench import engines, measure, report
 from common.tools.bench.engines import BitBully
 from common.tools.bench.measure import EngineWorker, Result, Solved
-from common.tools.bench.report import Row, make_record_row
+from common.tools.bench.report import Row, make_json_row
 from common.tools.cli import make_parser
 from common.tools.commands import bench
 from common.tools.measured import NODES, PROCESSOR, gain, index_rows, read_benchmark, versions
@@ -30,7 +30,7 @@ from common.tools.terminal.times import format_time
 RECORDS = sorted((ROOT / "docs" / "benchmarks").glob("*.json"))
 
 
-def test_a_record_has_the_version_of_each_peer() -> None:
+def test_a_benchmark_has_the_version_of_each_peer() -> None:
     assert set(engines.PEERS) <= set(versions())
 
 
@@ -119,7 +119,7 @@ def test_a_row_says_what_its_lines_took(snapshot: SnapshotAssertion) -> None:
     assert Result(LINES).knodes_per_second == pytest.approx(6.001 / 3)
     out = StringIO()
     make_console(out).print(report.make_bench_table(rows))
-    assert (out.getvalue(), [make_record_row(row) for row in rows]) == snapshot
+    assert (out.getvalue(), [make_json_row(row) for row in rows]) == snapshot
 
 
 def test_another_source_is_another_job(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -95,7 +95,7 @@ class BitBully:
 
 
 PEERS = {"bitbully": BitBully}
-"""The peers by the name of their package, as in `--peer` and in the `versions` of records."""
+"""The peers by the name of their package, as in `--peer` and in the `versions` of benchmarks."""
 Engine = StepEngine | BitBully
 """The interface of a solver in a benchmark: `solve` is timed, `reset` and `prepare` are not."""
 

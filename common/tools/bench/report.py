@@ -1,4 +1,4 @@
-"""Benchmark results as a table for people and as rows of a record."""
+"""Benchmark results as a table for people and as rows of a JSON file."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -80,14 +80,14 @@ def format_cells(row: Row) -> list[str]:
     ]
 
 
-def make_record_row(row: Row) -> dict[str, object]:
+def make_json_row(row: Row) -> dict[str, object]:
     """Return a row for a JSON file; a row without a result has only the reason."""
-    record: dict[str, object] = {"set": row.set_name, "solver": row.solver}
+    figures: dict[str, object] = {"set": row.set_name, "solver": row.solver}
     if not row.result:
-        return record | {"not_available": row.why_not}
+        return figures | {"not_available": row.why_not}
     result = row.result
     averages = {"mean": fmean, "median": median, "geometric_mean": geometric_mean}
-    return record | {
+    return figures | {
         "positions": result.positions,
         "correct": result.correct,
         "mean_microseconds": round(result.mean_seconds * 1e6, 2),

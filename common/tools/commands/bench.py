@@ -13,8 +13,8 @@ from common.position import HEIGHT, WIDTH
 from common.tools import course, sets
 from common.tools.bench.engines import PEERS
 from common.tools.bench.measure import QUICK, TURN, EngineWorker, Result, Solved, merge_results
-from common.tools.bench.report import Row, make_bench_table, make_record_row
-from common.tools.measured import processor, versions, write_record
+from common.tools.bench.report import Row, make_bench_table, make_json_row
+from common.tools.measured import processor, versions, write_figures
 from common.tools.parts import Keep, Parts, open_parts
 from common.tools.terminal.console import make_console, show_progress
 from common.tools.terminal.options import (
@@ -80,7 +80,7 @@ def run(options: argparse.Namespace) -> int:
         out.print(f"{processor()}; " + ", ".join(f"{name} {number}" for name, number in versions().items()))
         if options.json:
             settings = {"timeout": options.timeout, "book": not options.no_book}
-            write_record(options.json, {"settings": settings, "rows": [make_record_row(row) for row in rows]})
+            write_figures(options.json, {"settings": settings, "rows": [make_json_row(row) for row in rows]})
     return int(any(row.result and row.result.correct < row.result.positions for row in rows))
 
 

@@ -10,7 +10,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from common.errors import UserError
-from common.tools.measured import write_record
+from common.tools.measured import write_figures
 from common.tools.play.arena import games as arena
 from common.tools.play.arena.games import Game, Match, Results, Tally
 from common.tools.play.arena.judge import count_best_moves
@@ -74,8 +74,8 @@ def run(options: argparse.Namespace) -> int:
         print(f"not reproducible: {text} may play different games with the same seed")
     if options.json:
         settings = {"games": options.games, "seed": options.seed, "swap": options.swap}
-        records = [make_match_record(match, games, best) for match, games in results.items()]
-        write_record(options.json, {"settings": settings, "reproducible": not clocked, "matches": records})
+        played = [make_json_match(match, games, best) for match, games in results.items()]
+        write_figures(options.json, {"settings": settings, "reproducible": not clocked, "matches": played})
     return report_forfeits(results)
 
 
@@ -135,12 +135,12 @@ def describe_match(match: Match, games: Sequence[Game]) -> Iterator[str]:
     yield f"{mean:.1f} moves per game, {len(distinct)} of {len(games)} games distinct{remark}"
 
 
-def make_match_record(match: Match, games: Sequence[Game], best: BestMoves | None) -> dict[str, object]:
+def make_json_match(match: Match, games: Sequence[Game], best: BestMoves | None) -> dict[str, object]:
     """Return a match for a file."""
     verdict = arena.judge_match(games)
     stones = [max(arena.count_stones(games, side), 1) for side in (0, 1)]
     seconds = [sum(game.seconds[side] for game in games) / stones[side] for side in (0, 1)]
-    record: dict[str, object] = {
+    figures: dict[str, object] = {
         "players": match.players,
         "verdict": verdict and asdict(verdict) | {"leader": match.players[verdict.leader]},
         "mean_moves": round(arena.compute_mean_moves(games), 2),
@@ -149,8 +149,8 @@ def make_match_record(match: Match, games: Sequence[Game], best: BestMoves | Non
         "games": list(map(asdict, games)),
     }
     if best:
-        record["best_moves"] = [round(best[match][side] / stones[side], 4) for side in (0, 1)]
-    return record
+        figures["best_moves"] = [round(best[match][side] / stones[side], 4) for side in (0, 1)]
+    return figures
 
 
 def report_forfeits(results: Results) -> int:

@@ -1,1 +1,1 @@
-"""Charts, tables and boards of the steps and the records, for the pages."""
+"""Charts, tables and boards of the steps and their benchmarks, for the pages."""
