@@ -135,6 +135,9 @@ def main(memory: str, *command: str) -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # or its end would not be seen
     Thread(target=pass_on, args=(program,), daemon=True).start()
     status = program.wait()
+    if sys.platform != "win32":
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        os.killpg(0, signal.SIGTERM)  # the others in the group would hold its output open
     if status < 0:
         with suppress(OSError, ValueError):
             signal.signal(-status, signal.SIG_DFL)

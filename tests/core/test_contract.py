@@ -84,12 +84,8 @@ def collect(folder: Path, *arguments: str) -> Done:
 @pytest.mark.parametrize(
     ("folder", "named"),
     [
-        (".", ["steps/05"]),
         (".", ["steps/5/test_step.py::TestContract::test_full_board_is_refused", "-n", "0"]),
-        (".", [f"{ROOT / 'steps' / '05'}"]),
         ("steps", ["05", "-k", "02 or full_board"]),
-        ("docs", ["../steps/05"]),
-        (".", ["-p", "no:xdist", "steps/05"]),
         ("tests/core", ["-p", "no:xdist", ".", "../../steps/05"]),
     ],
 )

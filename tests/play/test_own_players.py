@@ -124,7 +124,7 @@ def test_what_a_bot_starts_ends_with_it(c4_here: Run, tmp_path: Path, end: str) 
     bot = make_bot(tmp_path, ANSWERS.format(f"{starts}; {waits}; {end}"))
     c4_here("match", f"{bot}:seconds=600", "random", "--games", "1")
     number = int(held.read_text(encoding="utf-8"))
-    assert not psutil.pid_exists(number)
+    wait_until(lambda: not psutil.pid_exists(number))
 
 
 def test_a_bot_that_holds_its_answers_back_is_told_to_flush(c4_here: Run, tmp_path: Path) -> None:

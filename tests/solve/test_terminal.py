@@ -79,7 +79,10 @@ def test_a_person_is_told_once_of_slow_lines() -> None:
         ("book build --board 4x3 --plies 2 --jobs 1 --out {folder}/[x].book", r"\[x]\.book, positions", 8),
     ],
 )
-def test_a_bar_shows_how_far_a_job_is(command: str, title: str, total: int, tmp_path: Path) -> None:
+def test_a_bar_shows_how_far_a_job_is(
+    command: str, title: str, total: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")  # compiling takes longer than these jobs
     shown = show_on_terminal(*command.format(folder=tmp_path).split())
     plain = re.sub(r"\x1b\[[\d;?]*[a-zA-Z]", "", shown)
     assert re.search(rf"{title}.*\b\d+/{total}\b", plain), plain
