@@ -96,6 +96,7 @@ assert 0 < with_book.nodes < without.nodes / 5, (with_book.nodes, without.nodes)
 """
 
 
+@pytest.mark.full("a quarter of a minute for a whole book")
 def test_a_small_boards_complete_book_is_right(tmp_path: Path) -> None:
     environment = os.environ | {"C4_BOARD": "4x4", "NUMBA_DISABLE_JIT": "1"}
     command = [sys.executable, "-c", BUILD, str(tmp_path / "4x4.book")]

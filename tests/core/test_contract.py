@@ -108,11 +108,6 @@ def test_one_process_runs_the_tests_unless_more_are_asked_for() -> None:
     assert "workers" not in printed
 
 
-def test_all_steps_are_run_in_their_folder() -> None:
-    printed = read_output(collect(ROOT / "steps", "-n", "0", "-k", "full_board_is_refused"))
-    assert printed.count("test_full_board_is_refused") == len(course.numbers())
-
-
 def test_an_unknown_step_is_said() -> None:
     done = collect(ROOT, "steps/77")
     assert done.returncode == pytest.ExitCode.USAGE_ERROR
@@ -125,15 +120,6 @@ def test_a_step_needs_no_browser() -> None:
     block = "import sys; sys.modules.update(dict.fromkeys(['selenium', 'filelock', 'bitbully', 'psutil']));"
     program = f"{block} import pytest; sys.exit(pytest.main(['--collect-only', '-q', 'steps/05']))"
     assert "test_full_board_is_refused" in run_python(program, **PLAIN)
-
-
-def test_steps_run_where_nothing_can_be_kept(tmp_path: Path) -> None:
-    """Put a file in the place of folders to be made, as in a read-only checkout."""
-    nowhere = tmp_path / "file"
-    nowhere.touch()
-    test = ["pytest", "-o", f"cache_dir={nowhere}/cache", "steps/05", "-k", "test_key_tells_positions_apart"]
-    kept = {"HYPOTHESIS_STORAGE_DIRECTORY": f"{nowhere}/hypothesis"}
-    assert "1 passed" in read_output(run([sys.executable, "-m", *test], **kept, **PLAIN))
 
 
 LOOPING = """

@@ -86,6 +86,7 @@ def replace(path: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new), encoding="utf-8")
 
 
+@pytest.mark.full("half a minute for tests that seldom change")
 @pytest.mark.parametrize(("number", "defect"), list(enumerate(DEFECTS, 15)))
 def test_a_defect_fails_its_test(number: int, defect: Defect, outcomes: dict[int, str]) -> None:
     assert outcomes[2 * number] == "PASSED"

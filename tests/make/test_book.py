@@ -90,6 +90,7 @@ def build_book(path: Path, *options: str, plies: int = 5) -> Done:
     return run_c4_book("build", "--plies", f"{plies}", "--out", str(path), *options)
 
 
+@pytest.mark.full("starts a cluster")
 def test_a_cluster_makes_the_same_book(
     unbroken: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -135,6 +136,7 @@ sys.exit(main(sys.argv[2:]))
 """
 
 
+@pytest.mark.full("starts a cluster")
 def test_a_book_goes_on_after_its_cluster_ended(unbroken: bytes, tmp_path: Path) -> None:
     """Kill the scheduler, and its only worker with it, once a chunk is kept."""
     pytest.importorskip("distributed")
@@ -234,6 +236,7 @@ def test_a_book_is_verified_by_a_step(unbroken: bytes, tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (0, "9 positions, 0 wrong\n")
 
 
+@pytest.mark.full("reads all of a book that seldom changes")
 def test_the_small_book_is_whole_and_right() -> None:
     module = engine.load_books()
     path = course.locate_book("8")

@@ -3,6 +3,7 @@
 from colorsys import rgb_to_hls
 from typing import Any
 
+import pytest
 from axe_core_python.selenium import Axe
 from chromium import resize
 from pages import WidgetPage
@@ -176,6 +177,7 @@ def test_a_screen_reader_hears_and_keeps_its_place(page: Page) -> None:
     assert page.unseen == "The game is over."
 
 
+@pytest.mark.full("more of what other journeys go through")
 def test_a_long_search_is_stopped_and_goes_on(page: Page) -> None:
     page.open("?moves=4455")
     page.wait_for("Best: column 3 or 6")

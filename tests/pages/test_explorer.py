@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
+import pytest
 from node import solve_in_node
 from pages import WidgetPage
 from selenium.webdriver.common.keys import Keys
@@ -57,6 +58,7 @@ def test_a_search_shows_its_nodes(page: Page) -> None:
     assert page.list_violations() == []
 
 
+@pytest.mark.full("more of what other journeys go through")
 def test_moments_come_one_after_the_other(page: Page) -> None:
     page.open(f"?moves={SHORT}&search=02")
     assert page.button("Back").get_attribute("aria-disabled") == "true"

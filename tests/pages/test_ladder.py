@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from node import solve_in_node
 from pages import WidgetPage
 from repository import ROOT
@@ -44,6 +45,7 @@ class Page(WidgetPage):
         self.until(lambda: self.find(".run").text == "Run")
 
 
+@pytest.mark.full("more of what the journey goes through")
 def test_another_position_ends_the_run(page: Page) -> None:
     page.open("?moves=44")
     page.find(".run").send_keys(Keys.ENTER)

@@ -146,6 +146,7 @@ setTimeout(() => done(0), 500);
 """  # how far drawn parts moved when more came, as browsers measure it; they report nothing if nothing moved
 
 
+@pytest.mark.full("looks that seldom change")
 def test_live_parts_do_not_move_their_page(address: str, chromium: webdriver.Chrome) -> None:
     resize(chromium, *PHONE)
     shifts: dict[str, float] = {}
@@ -191,6 +192,7 @@ LAID_OUT = {
 """Pages by a part that is there last."""
 
 
+@pytest.mark.full("a quarter of a minute, for looks that seldom change")
 def test_pages_have_no_blanks_and_nothing_far_off_too_small_or_hidden(
     address: str, chromium: webdriver.Chrome
 ) -> None:
@@ -207,6 +209,7 @@ def test_pages_have_no_blanks_and_nothing_far_off_too_small_or_hidden(
             assert width < 900 or not any(hidden > 2 for hidden in laid_out["hidden"]), (page, width)
 
 
+@pytest.mark.full("looks that seldom change")
 def test_a_chart_has_the_colours_of_its_page(address: str, chromium: webdriver.Chrome) -> None:
     chromium.get(f"{address}lessons/05_transposition_table/")
     chart = chromium.find_element(By.CSS_SELECTOR, "figure.chart svg")

@@ -77,6 +77,7 @@ def test_the_levels_are_those_of_the_course_in_any_language(page: Page) -> None:
     assert page.query["o"] == page.seat("o").get_property("value") == "easy"
 
 
+@pytest.mark.full("more of what other journeys go through")
 def test_back_leads_before_a_persons_move(page: Page) -> None:
     page.open(x="you", o="impossible")
     boards: list[str] = []
@@ -96,6 +97,7 @@ def test_back_leads_before_a_persons_move(page: Page) -> None:
     assert page.moves.startswith(boards[1] + "1")
 
 
+@pytest.mark.full("more of what other journeys go through")
 def test_an_address_is_a_game_that_goes_on(page: Page) -> None:
     page.open(x="impossible", o="you", moves="44")
     page.until_played(3)
@@ -205,6 +207,7 @@ def test_moves_are_gone_along_and_played_from(page: Page) -> None:
     assert page.moves.startswith("445")
 
 
+@pytest.mark.full("more of what other journeys go through")
 @pytest.mark.parametrize("browser", ["chromium"], indirect=True)
 def test_clicks_count_and_a_held_key_plays_one_stone(page: Page, chromium: Any) -> None:
     page.open(x="you", o="you", moves="111111")

@@ -4,6 +4,7 @@ import json
 from typing import Any
 from urllib.parse import urlsplit
 
+import pytest
 from pages import WidgetPage
 from repository import ROOT
 from selenium.webdriver.common.keys import Keys
@@ -56,6 +57,7 @@ def sort_numbers(*kinds: str) -> list[int]:
     return [number for *_, number in sorted(chosen)]
 
 
+@pytest.mark.full("more of what the journey goes through")
 def test_a_puzzle_of_a_theme_leads_on(page: Page) -> None:
     page.open(theme="fork")
     first, second, *_ = sort_numbers("fork")
@@ -112,6 +114,7 @@ def test_a_puzzle_is_refuted_solved_explained_and_kept(page: Page) -> None:
     page.browser.execute_script("localStorage.clear()")
 
 
+@pytest.mark.full("more of what the journey goes through")
 def test_a_puzzle_that_is_shown_is_to_be_solved_again(page: Page) -> None:
     page.open(puzzle="0")
     assert page.find(".complaint").text == f"There is no puzzle 0; they are 1 to {len(PUZZLES)}."

@@ -187,6 +187,7 @@ def test_a_stage_done_in_its_lesson_is_kept(page: Page, address: str, how: str) 
     assert lesson.is_ours_shown
 
 
+@pytest.mark.full("more of what other journeys go through")
 @pytest.mark.parametrize("browser", ["chromium"], indirect=True)
 def test_two_tabs_share_a_program_and_lose_nothing(page: Page) -> None:
     page.open("?stage=02")
@@ -337,6 +338,7 @@ def test_the_folder_goes_out_and_comes_back(python: Page, tmp_path: Path) -> Non
     assert python.text == "# theirs\n"
 
 
+@pytest.mark.full("more of what other journeys go through")
 def test_stages_are_linked_and_texts_outlive_a_reload(page: Page) -> None:
     page.open("?step=07")
     assert page.stage == "07a"
