@@ -15,6 +15,7 @@ ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
     "--disable-dev-shm-usage",
+    "--force-prefers-reduced-motion",  # or it draws many pictures of each stone that falls
     # A page that was left would be kept alive, and the next one would get a process of its own, which takes
     # half as long as all that the tests do.
     "--disable-features=BackForwardCache",
