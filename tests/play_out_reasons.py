@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import referee
 
-from c4.explanation import Explanation
+from c4.model import Explanation
 from c4.reasons import Reason, bitboard, find_reason
 from common.position import CELLS, WIDTH, parse
 from common.score import sign

@@ -1,20 +1,108 @@
 """The steps of the course as lessons, benches and learners name them."""
 
+import ast
+import sys
+from functools import cached_property, lru_cache
+from importlib import import_module, invalidate_caches
+from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING
 
-from c4.steps import ENGINE, STEPS, THREADED, Step, at, folders, load, locate_book, numbers
+from c4.engine import ENGINE, STEPS, THREADED, Engine, list_folders, locate_book
 from common.errors import UserError
 
 if TYPE_CHECKING:
     from c4.engine import Bitboard  # and with it Numba, which is slow to import
 
-__all__ = ["ENGINE", "STEPS", "THREADED", "Step", "at", "folders", "load", "locate_book", "numbers"]
+__all__ = ["ENGINE", "STEPS", "THREADED", "Step", "at", "list_folders", "load", "locate_book", "numbers"]
+MODULES = ("position", "note", "table", "book", "solver")
+EXPORTED = ("Position", "Solver")
 SIDE_TRIPS = ("11", "13", "14", "24")
 """The steps with little effect, which a reader short of time can leave out."""
 QUICK_BOARD = "04"
 """The step whose board is the quickest in plain Python."""
 SITE_PORT = 8000
 """The address at which `c4 serve` shows the site, unless another port is given."""
+
+
+class Step(Engine):
+    """A step of the course, with its name and its idea."""
+
+    @property
+    def name(self) -> str:
+        """Return the step's name in words, as in "transposition table"."""
+        return self.folder.name[3:].replace("_", " ")
+
+    @property
+    def idea(self) -> str:
+        """Return the idea in one sentence: the headline of the step's docstring without the name.
+
+        It is read from the file: `python -OO` leaves the docstrings of modules out.
+        """
+        source = ast.parse((self.folder / "__init__.py").read_bytes())
+        headline = (ast.get_docstring(source) or "").partition("\n")[0]
+        return headline.partition(": ")[2].rstrip(".")
+
+    @property
+    def sets(self) -> dict[str, int]:
+        """Return the number of positions of each test set that the step's own tests solve."""
+        return import_module(f"{self.package}.test_step").TestContract.sets
+
+
+class OwnStep(Step):
+    """A learner's folder as a step, with the folder's name as its number."""
+
+    @cached_property
+    def module(self) -> ModuleType:
+        """Import the modules of the folder as a separate package, again for each object.
+
+        Raise ImportError if it lacks a part of a step, and say how to import a module in the same folder.
+        """
+        learner = ModuleType(f"learner_{len(sys.modules)}")
+        learner.__path__ = [str(self.folder)]
+        sys.modules[learner.__name__] = learner
+        invalidate_caches()
+        for name in MODULES:
+            if (self.folder / f"{name}.py").exists():
+                try:
+                    module = import_module(f".{name}", learner.__name__)
+                except ImportError as error:
+                    if error.name and (self.folder / f"{error.name}.py").exists():
+                        error.msg += f"; {error.name}.py is in this folder: write `from .{error.name} import`"
+                    raise
+                exported = {name: value for name, value in vars(module).items() if name in EXPORTED}
+                vars(learner).update(exported)
+        for name in EXPORTED:
+            if not hasattr(learner, name):
+                path = self.folder / f"{name.lower()}.py"
+                lack = (
+                    "is not there"
+                    if not path.exists()
+                    else f"has no {name}"
+                    if path.stat().st_size
+                    else "is empty"
+                )
+                raise ImportError(f"{path.name} {lack}")
+        return learner
+
+
+@lru_cache
+def load(number: str | int) -> Step:
+    """Return a step by its number, "05", "5" or 5; raise UserError if there is no such step."""
+    two_digits = f"{number}".zfill(2)
+    if two_digits not in list_folders():
+        raise UserError(f"there is no step {number!r}; the steps are {', '.join(numbers())}")
+    return Step(two_digits, list_folders()[two_digits])
+
+
+def at(folder: Path) -> Step:
+    """Return a folder outside the course as a step."""
+    return OwnStep(folder.name, folder.absolute())
+
+
+def numbers() -> list[str]:
+    """Return the numbers of all steps, "01" first."""
+    return list(list_folders())
 
 
 def mark_side_trip(number: str) -> str:

@@ -136,7 +136,7 @@ def list_records() -> list[Record]:
     labs = sorted(path.stem for path in (ROOT / "docs" / "labs").glob("*.py"))
     cases: dict[str, list[dict[str, str]]] = {  # values for the gaps of an entry: once, or per step or lab
         "": [{}],
-        "step": [{"number": number, "folder": path.name} for number, path in course.folders().items()],
+        "step": [{"number": number, "folder": path.name} for number, path in course.list_folders().items()],
         "lab": [{"name": name, "number": name[:2]} for name in labs],
     }
     return [

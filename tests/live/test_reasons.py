@@ -7,13 +7,10 @@ from typing import Any
 
 from node import needs_node, node
 
-from c4.explanation import Explanation, explain_position
-from c4.reasons import bitboard, find_reasons
-from c4.reviews import Review, review_game
-from c4.sentences import SENTENCES
-from c4.shown import KINDS
+from c4.model import Explanation, Review
+from c4.reasons import KINDS, bitboard, explain_position, find_reasons, review_game
 from c4.solver import PositionSolver
-from c4.wording import describe_explanation, describe_review
+from c4.text import SENTENCES, describe_explanation, describe_review
 from common.position import parse
 from common.tools import sets
 from common.tools.make.testset import play_random_game

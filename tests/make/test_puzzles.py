@@ -10,8 +10,7 @@ import pytest
 from repository import ROOT, read_output, run
 
 from c4.engine import bitboard
-from c4.explanation import explain_position
-from c4.reasons import find_reason
+from c4.reasons import explain_position, find_reason
 from c4.solver import PositionSolver
 from common.position import parse
 from common.score import remaining, win_score

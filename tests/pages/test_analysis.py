@@ -11,9 +11,9 @@ from selenium.webdriver import Keys
 from selenium.webdriver.common.by import By
 from waiting import address_of, never_done
 
-from c4.explanation import explain_position
+from c4.reasons import explain_position
 from c4.solver import PositionSolver
-from c4.wording import describe_explanation
+from c4.text import describe_explanation
 
 WAITING = "37255676"
 DRAWN = "." * 31 + "OO.....XX.."

@@ -11,7 +11,7 @@ from pages import WidgetPage
 from repository import read_lesson
 from selenium.webdriver.common.keys import Keys
 
-from c4.shown import find_plan
+from c4.reasons import find_plan
 from common.position import HEIGHT, WIDTH, parse
 from common.score import MAX_SCORE
 from common.tools import course

@@ -13,10 +13,9 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from waiting import never_done
 
-from c4.explanation import explain_position
-from c4.reviews import review_game
+from c4.reasons import explain_position, review_game
 from c4.solver import PositionSolver
-from c4.wording import describe_explanation, describe_review
+from c4.text import describe_explanation, describe_review
 from common.position import COLUMN_NAMES, parse
 from common.tools.play.players import perfect
 from common.tools.play.players.player import Bitboard, bitboard

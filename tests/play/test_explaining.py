@@ -17,10 +17,10 @@ import pytest
 import referee
 from repository import C4, PLAIN, ROOT, Run, read_output, run, run_c4
 
-from c4.explanation import SHOWN, Explanation, explain_position
-from c4.reasons import bitboard, find_reason, find_reasons
+from c4.model import Explanation
+from c4.reasons import SHOWN, bitboard, explain_position, find_reason, find_reasons
 from c4.solver import PositionSolver
-from c4.wording import describe_explanation
+from c4.text import describe_explanation
 from common.position import CELLS, COLUMN_NAMES, WIDTH, parse, rows
 from common.score import sign, win_score
 from common.tools import sets

@@ -11,9 +11,10 @@ from repository import Run
 from syrupy.assertion import SnapshotAssertion
 
 from c4.engine import bitboard
-from c4.reviews import ReviewedStone, review_game
+from c4.model import ReviewedStone
+from c4.reasons import review_game
 from c4.solver import PositionSolver
-from c4.wording import describe_review
+from c4.text import describe_review
 from common.position import CELLS, COLUMN_NAMES, WIDTH, InvalidPosition, parse
 from common.score import MAX_SCORE, sign
 from common.solver import analyze

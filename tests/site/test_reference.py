@@ -9,7 +9,7 @@ import pytest
 from numpy import base_repr
 from repository import PLAIN, ROOT, Run, make_position, read_output, run_shell
 
-from c4.explanation import SHOWN
+from c4.reasons import SHOWN
 from common.book_file import HEADER
 from common.errors import UserError
 from common.position import HEIGHT, WIDTH

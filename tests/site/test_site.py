@@ -12,7 +12,7 @@ from urllib.parse import urldefrag, urljoin
 import pytest
 from repository import ROOT, read_output, run
 
-from c4.words import join_names
+from c4.text import join_names
 from common.position import parse
 from common.solver import analyze
 from common.tools import course

@@ -11,8 +11,17 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from repository import PLAIN, run_python
 
-from c4.batch import FEW, FULL, Batch, make_batch, read_batch
-from c4.bulk import BatchSolver, Question, explain_refusal, solve_many
+from c4.batch import (
+    FEW,
+    FULL,
+    Batch,
+    BatchSolver,
+    Question,
+    explain_refusal,
+    make_batch,
+    read_batch,
+    solve_many,
+)
 from c4.engine import bitboard
 from c4.loop import read_clock
 from c4.notation import read_position

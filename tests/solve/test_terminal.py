@@ -7,11 +7,11 @@ import time
 from pathlib import Path
 
 import pytest
+from c4.drawing import draw_marked_board, draw_scores
 from repository import C4, ROOT, wait_until
 from syrupy.assertion import SnapshotAssertion
 from terminals import start_on_terminal
 
-from c4.drawing import draw_marked_board, draw_scores
 from common.tools import sets
 from common.tools.terminal import console
 from common.tools.terminal.console import make_console, show_progress

@@ -31,11 +31,10 @@ except ImportError:
     ) from None
 
 if TYPE_CHECKING:
+    from c4.batch import Solution, solve_many
     from c4.board import Board
-    from c4.bulk import Solution, solve_many
-    from c4.explanation import Explanation
-    from c4.reviews import Review
-    from c4.solver import Solver, analyze, best_moves, explain, review, solve
+    from c4.model import Explanation, Outcome, Reason, Review
+    from c4.solver import Solver, analyze, best_move, best_moves, explain, review, solve
     from common.position import CELLS, HEIGHT, WIDTH, InvalidPosition
 
 __all__ = [
@@ -45,11 +44,14 @@ __all__ = [
     "Board",
     "Explanation",
     "InvalidPosition",
+    "Outcome",
+    "Reason",
     "Review",
     "Solution",
     "Solver",
     "UserError",
     "analyze",
+    "best_move",
     "best_moves",
     "explain",
     "review",
@@ -57,23 +59,16 @@ __all__ = [
     "solve_many",
 ]
 
-HOMES = {
-    "c4.board": ("Board",),
-    "c4.bulk": ("Solution", "solve_many"),
-    "c4.explanation": ("Explanation",),
-    "c4.reviews": ("Review",),
-    "c4.solver": ("Solver", "analyze", "best_moves", "explain", "review", "solve"),
-    "common.position": ("CELLS", "HEIGHT", "WIDTH", "InvalidPosition"),
-}
-MODULES = {name: module for module, names in HOMES.items() for name in names}
+HOMES = "common.position", "c4.model", "c4.board", "c4.solver", "c4.batch"  # of these names
 
 
 def __getattr__(name: str) -> object:
     """Import a name on its first use: Numba is slow to import, and `c4 --help` need not wait for it."""
-    if name not in MODULES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    globals()[name] = value = getattr(import_module(MODULES[name]), name)
-    return value
+    for home in HOMES if name in __all__ else ():
+        if hasattr(module := import_module(home), name):
+            globals()[name] = value = getattr(module, name)
+            return value
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

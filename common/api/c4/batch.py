@@ -1,29 +1,115 @@
-"""Batches: many positions, and arrays for their results.
+"""Many positions at once: `solve_many`, and the arrays of those that compiled code solves in one loop.
 
-texts       moves or boards, or invalid texts
+That takes a step with bitboards and a table that can forget, one thread, and a system with a clock that
+compiled code can read. Otherwise each position is a call from Python.
 """
 
-from collections.abc import Sequence
+import time
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from contextlib import suppress
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
-from c4.engine import bitboard
-from c4.notation import read_position
+from c4.board import Board, check_unmasked, read_live_board, spell_board
+from c4.engine import FEW, Book, Engine, bitboard, choose_book, load_engine
+from c4.notation import make_refusal, read_position
+from c4.solver import PositionSolver
 from common.errors import UserError
-from common.jit import Array, compiled
+from common.jit import COMPILED, Array, compiled
 from common.position import CELLS, WIDTH, parse
+from common.score import MAX_SCORE
+from common.solver import analyze
 
-Bitboard, BOARD, BOTTOMS = bitboard.Position, bitboard.BOARD, bitboard.BOTTOMS
-aligned, count = bitboard.aligned, bitboard.count
-
+Bitboard = bitboard.Position
 Integers = NDArray[np.int64]
 LINE_END = 10
-FEW = 500  # positions, for which it takes longer to load compiled code than to do without
+PIECE_NANOSECONDS = 20_000_000  # of a batch that are solved at a time, so that answers come soon
 FULL = 127
-"""Stands for the score of a full column."""
+"""Stands for the score of a full column in a batch."""
+
+
+class Solution(NamedTuple):
+    """The results of many positions: a score of each, or a row with one per column, and the nodes."""
+
+    scores: Integers
+    nodes: Integers
+
+
+def solve_many(
+    positions: Iterable[Board | str | ArrayLike],
+    *,
+    columns: bool = False,
+    weak: bool = False,
+    book: Book = "12",
+) -> Solution:
+    """Return the scores of many positions, and the nodes explored for each, as arrays.
+
+    The positions are boards, or moves or drawn boards as texts, see `c4.notation`. A board may also be an
+    array, see `c4.board`, and many boards one array of shape (n, HEIGHT, WIDTH) or (n, CELLS). With
+    `columns`, a position gets a row of WIDTH scores in a masked array, where full columns are masked. If
+    weak, scores are 1, 0 and -1. No score depends on the positions before. Raise UserError for an entry that
+    is not a position.
+
+    >>> scores, nodes = solve_many(["4455", "44555554221"])
+    >>> scores.tolist()
+    [18, 4]
+    >>> solve_many(["444444", "445544"], columns=True).scores.tolist()
+    [[-1, 1, -2, None, -2, 1, -1], [-2, -2, 17, 0, 2, 17, -2]]
+    >>> board = np.zeros((6, 7), int)
+    >>> board[5, 3:5] = 1
+    >>> board[4, 3:5] = 2
+    >>> solve_many([board]).scores.tolist()
+    [18]
+    """
+    check_unmasked(positions)
+    texts, options, engine = list_texts(positions), choose_book(book), load_engine()
+    if len(texts) > FEW and can_solve_batches(engine):
+        many = BatchSolver(engine, engine.solver(**options), columns=columns, weak=weak)
+        batch = read_batch(texts, many.width)
+        for index in np.flatnonzero(batch.moves < 0).tolist():
+            read_entry(texts, index)  # which says what is wrong
+        for _ in many.solve(batch):
+            pass
+        rows, nodes = many.find_scores(batch, 0, len(texts)), batch.nodes
+    else:
+        entries = [read_entry(texts, index) for index in range(len(texts))]
+        rows, nodes, single = list[Sequence[int | None]](), list[int](), PositionSolver(**options)
+        for position in entries:
+            single.reset()
+            rows.append(analyze(single, position, weak) if columns else [single.solve(position, weak)])
+            nodes.append(single.nodes)
+        rows = [[FULL if score is None else score for score in row] for row in rows]
+    scores = np.array(rows, np.int64).reshape(len(texts), WIDTH if columns else 1)
+    return Solution(np.ma.masked_equal(scores, FULL) if columns else scores[:, 0], np.array(nodes, np.int64))
+
+
+def list_texts(positions: object) -> list[str]:
+    """Convert each string, board or array to text; raise UserError for anything else."""
+    if isinstance(positions, str | bytes | Board):
+        raise UserError(f"a single position must be in a list, too: write [{positions!r}]")
+    if isinstance(positions, Mapping) or hasattr(positions, "columns"):
+        raise UserError("a table with columns; give one of them, or its cells as an array")
+    if not isinstance(positions, Iterable):
+        raise make_refusal(positions)
+    texts: list[str] = []
+    for index, position in enumerate(cast("Iterable[Any]", positions)):
+        try:
+            if isinstance(position, Board):
+                position = read_live_board(position).find_moves()
+            texts.append(position if isinstance(position, str) else spell_board(position))
+        except UserError as error:
+            raise UserError(f"positions[{index}]: {error}") from None
+    return texts
+
+
+def read_entry(texts: Sequence[str], index: int) -> Any:
+    """Return the position of one of many texts; raise UserError if it is none."""
+    try:
+        return parse(read_position(texts[index]), Bitboard.start())
+    except UserError as error:
+        raise UserError(f"positions[{index}]: {error}") from None
 
 
 class Batch(NamedTuple):
@@ -31,7 +117,6 @@ class Batch(NamedTuple):
 
     stones, masks, moves    as in the positions of steps from 04 on; of an invalid text, `moves` is -1
     scores                  one of each position, or WIDTH of each, FULL where a column is
-    progress                how many positions are solved, and whether to stop there
     time                    where the system writes the time
     """
 
@@ -41,34 +126,21 @@ class Batch(NamedTuple):
     scores: Integers
     nodes: Integers
     nanoseconds: Integers
-    progress: Integers
     time: Integers
 
-    def stop(self) -> None:
-        """Ask the solver of the batch to stop after the current position."""
-        self.progress[1] = 1
 
-
-def make_batch(size: int, scores: int) -> Batch:
-    """Return a batch of `size` positions, with that many scores for each."""
-    sizes = size, size, size, size * scores, size, size, 2, 2
-    return Batch(*(np.zeros(length, np.int64) for length in sizes))
-
-
-def read_batch(texts: Sequence[str], scores: int) -> Batch:
-    """Return texts as a batch of positions; compiled code reads many move strings."""
-    batch = make_batch(len(texts), scores)
-    batch.moves[:] = -1
-    if len(texts) > FEW:
-        characters = "\n".join([*texts, ""])
-        if characters.count("\n") > len(texts):  # texts that were not read from lines may hold line ends
-            characters = "".join(text.replace("\n", "?") + "\n" for text in texts)
-        encoded = np.frombuffer(characters.encode(errors="surrogatepass"), np.uint8)
-        read_positions(encoded, len(encoded), batch.stones, batch.masks, batch.moves)
-    for index in np.flatnonzero(batch.moves < 0).tolist():
+def read_batch(texts: Sequence[str], width: int) -> Batch:
+    """Return texts as a batch of positions, each with so many scores."""
+    sizes = *[len(texts)] * 3, len(texts) * width, len(texts), len(texts), 2
+    batch = Batch(*(np.zeros(size, np.int64) for size in sizes))
+    characters = "\n".join([*texts, ""])
+    if characters.count("\n") > len(texts):  # texts that were not read from lines may hold line ends
+        characters = "".join(text.replace("\n", "?") + "\n" for text in texts)
+    encoded = np.frombuffer(characters.encode(errors="surrogatepass"), np.uint8)
+    read_positions(encoded, len(encoded), batch.stones, batch.masks, batch.moves)
+    for index in np.flatnonzero(batch.moves < 0).tolist():  # drawn boards, and what is no position
         with suppress(UserError):
-            position = parse(read_position(texts[index]), Bitboard.start())
-            batch.stones[index], batch.masks[index], batch.moves[index] = position
+            batch.stones[index], batch.masks[index], batch.moves[index] = read_entry(texts, index)
     return batch
 
 
@@ -96,28 +168,40 @@ def read_positions(characters: Array, length: int, stones: Array, masks: Array, 
                 position = position.play(column)
 
 
-def read_bitboards(bitboards: Integers, scores: int) -> Batch:
-    """Return positions as a batch, given rows of the mover's stones and all stones."""
-    batch = make_batch(len(bitboards), scores)
-    batch.stones[:], batch.masks[:] = bitboards.T
-    count_stones(len(batch.moves), batch.stones, batch.masks, batch.moves)
-    return batch
+def can_solve_batches(engine: Engine) -> bool:
+    """Return whether one compiled loop can solve a batch."""
+    table = getattr(engine.module, "table", None)
+    return COMPILED and hasattr(time, "clock_gettime") and hasattr(getattr(table, "Table", None), "forget")
 
 
-@compiled
-def count_stones(positions: int, stones: Array, masks: Array, moves: Array) -> None:
-    """Count the stones of so many positions; write -1 for those in which no player can move."""
-    for index in range(positions):
-        own, mask = stones[index], masks[index]
-        moves[index] = count(mask)
-        is_wrong = (
-            mask & ~BOARD != 0
-            or mask == BOARD
-            or (mask + BOTTOMS) & mask != 0
-            or own & ~mask != 0
-            or count(own) != count(mask) // 2
-            or aligned(own)
-            or aligned(own ^ mask)
-        )
-        if is_wrong:
-            moves[index] = -1
+class BatchSolver:
+    """A compiled loop that solves batches, by the search of a step's solver.
+
+    width   the number of scores of a position: one, or one per column
+    """
+
+    def __init__(self, engine: Engine, solver: Any, *, columns: bool, weak: bool) -> None:
+        from c4.loop import make_loop
+
+        self._solver, self._weak = solver, weak
+        self.width = WIDTH if columns else 1
+        self._loop, self._has_book = make_loop(engine, solver, FULL), engine.knows("book")
+        for _ in self.solve(read_batch([], 1)):
+            pass  # but now it is compiled
+
+    def solve(self, batch: Batch) -> Generator[int]:
+        """Solve a batch; yield the number of solved positions from time to time."""
+        if self._has_book:
+            self._solver.open_book(batch.moves.min(initial=CELLS))  # reading the book is not timed
+        solved, limit = -1, 1 if self._weak else MAX_SCORE
+        while solved < len(batch.moves):
+            deadline = time.monotonic_ns() + PIECE_NANOSECONDS
+            solved = self._loop(batch, max(0, solved), deadline, limit, self.width > 1)
+            yield solved
+
+    def find_scores(self, batch: Batch, first: int, last: int) -> Integers:
+        """Return the scores of some positions of a batch, one row per position."""
+        scores = batch.scores[first * self.width : last * self.width]
+        if self._weak:
+            scores = np.where(scores == FULL, FULL, np.sign(scores))
+        return scores.reshape(-1, self.width)

@@ -1,6 +1,11 @@
-"""A board on which a game is played."""
+"""A board on which a game is played.
 
-from collections.abc import Mapping
+An array of a board has HEIGHT rows of WIDTH cells, the top row first, or the same cells in one row. A cell is
+0, 1 for X and 2 for O, as at Kaggle; or 0, 1 and -1, as in many programs that learn; or a character, as in
+`notation.py` in this folder.
+"""
+
+from collections.abc import Hashable, Iterable, Mapping
 from copy import copy
 from operator import index
 from typing import Any, Self, cast
@@ -8,27 +13,32 @@ from typing import Any, Self, cast
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from c4.arrays import spell_board
 from c4.engine import Bitboard, bitboard
-from c4.notation import check_text, find_cells, find_game, read_moves, tidy
+from c4.model import PLAYERS, Outcome, Player
+from c4.notation import check_text, find_cells, find_four, find_game, make_refusal, read_moves, tidy
 from c4.picture import draw_coloured_picture
 from common.errors import UserError
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, InvalidPosition, mirror, rows
+
+CELL_NAMES = {0: ".", 1: "X", 2: "O", -1: "O"}
+SHAPES = (HEIGHT, WIDTH), (CELLS,)
+FORM = f"a board has shape {SHAPES[0]}, rows first, from the top, or {SHAPES[1]}"
+WRITE_CELLS = "write 0 for an empty cell, 1 for X, and 2 or -1 for O"
 
 
 class Board:
     """A game in progress or over; X moves first.
 
     Columns count from 0, as elsewhere in Python; in a move string they count from 1, as people do. Two boards
-    are equal if the same stones are on them, in whatever order they were played. Like a list, a board changes
-    and so cannot be in a set; its `key` can.
+    are equal if the same stones are on them, in whatever order they were played; `len` says how many. Like a
+    list, a board changes and so cannot be in a set; its `key` can.
 
     >>> board = Board("4455")
     >>> board.push(2)
-    >>> board.moves, board.turn, board.legal_moves
-    ('44553', 'O', [0, 1, 2, 3, 4, 5, 6])
-    >>> board.pop()
-    2
+    >>> board.moves, len(board), board.turn, board.legal_moves
+    ('44553', 5, 'O', [0, 1, 2, 3, 4, 5, 6])
+    >>> board.peek(), board.pop(), board.moves
+    (2, 2, '4455')
     >>> print(board)
     . . . . . . .
     . . . . . . .
@@ -42,7 +52,7 @@ class Board:
         """Play a move string; raise InvalidPosition if a move breaks the rules."""
         self._root = ""  # moves that lead to the board that was drawn or in an array
         self._moves = ""  # the moves since then
-        self._position = bitboard.Position.start()
+        self._positions: tuple[Bitboard, ...] = (bitboard.Position.start(),)  # from the empty board to this
         self._is_won = False
         if check_text(moves):
             self._play(read_moves(moves))
@@ -86,7 +96,7 @@ class Board:
     @property
     def position(self) -> Bitboard:
         """Return the position as a bitboard of the engine."""
-        return self._position
+        return self._positions[-1]
 
     @property
     def key(self) -> int:
@@ -102,15 +112,14 @@ class Board:
         """Return a move string that leads from the empty board to this one: its moves, if it began empty."""
         return self._root + self._moves
 
-    @property
-    def turn(self) -> str:
-        """Return the player to move, "X" or "O", even if the game is over."""
-        return "XO"[self.position.moves % 2]
+    def __len__(self) -> int:
+        """Return the number of stones."""
+        return self.position.moves
 
     @property
-    def winner(self) -> str | None:
-        """Return the winner, "X" or "O", or None."""
-        return "XO"[1 - self.position.moves % 2] if self._is_won else None
+    def turn(self) -> Player:
+        """Return the player to move, "X" or "O", even if the game is over."""
+        return PLAYERS[len(self) % 2]
 
     @property
     def legal_moves(self) -> list[int]:
@@ -119,12 +128,26 @@ class Board:
 
     def is_game_over(self) -> bool:
         """Return whether a player has won or the board is full."""
-        return self._is_won or self.position.moves == CELLS
+        return self._is_won or len(self) == CELLS
+
+    def outcome(self) -> Outcome | None:
+        """Return the end of a game that is over: the winner, and four cells (column, row) in a row.
+
+        Rows count from 0 at the bottom. A draw has the winner None, and no cells.
+
+        >>> Board("4455667").outcome()
+        Outcome(winner='X', line=((3, 0), (4, 0), (5, 0), (6, 0)))
+        """
+        if self._is_won:
+            return Outcome(PLAYERS[1 - len(self) % 2], find_four(self.position.stones ^ self.position.mask))
+        return Outcome(None, ()) if self.is_game_over() else None
 
     def describe_end(self) -> str:
         """Describe the end of a game that is over."""
         return (
-            f"{self.winner} has won with stone {self.position.moves}" if self._is_won else "the board is full"
+            f"{PLAYERS[1 - len(self) % 2]} has won with stone {len(self)}"
+            if self._is_won
+            else "the board is full"
         )
 
     def push(self, column: int) -> None:
@@ -137,19 +160,19 @@ class Board:
         if not self.position.can_play(column):
             raise UserError(f"column {column} is full")
         self._is_won = self.position.is_winning_move(column)
-        self._position = self.position.play(column)
+        self._positions += (self.position.play(column),)
         self._moves += COLUMN_NAMES[column]
+
+    def peek(self) -> int:
+        """Return the column of the last stone; raise IndexError if none was played."""
+        if not self._moves:
+            raise IndexError("no stone was played")
+        return COLUMN_NAMES.index(self._moves[-1])
 
     def pop(self) -> int:
         """Take the last stone back and return its column; raise IndexError if none was played."""
-        if not self._moves:
-            raise IndexError("no move to take back")
-        column = COLUMN_NAMES.index(self._moves[-1])
-        bottom = column * (HEIGHT + 1)
-        stones, mask, moves = self.position
-        height = (mask >> bottom & (1 << HEIGHT) - 1).bit_length()
-        last = 1 << bottom + height - 1
-        self._position = bitboard.Position(stones ^ mask ^ last, mask ^ last, moves - 1)
+        column = self.peek()
+        self._positions = self._positions[:-1]
         self._moves = self._moves[:-1]
         self._is_won = False
         return column
@@ -166,16 +189,16 @@ class Board:
         return board
 
     def _replay(self) -> None:
-        """Set up the position to which the moves lead."""
-        self._position = bitboard.Position.start()
+        """Set up the positions to which the moves lead."""
+        self._positions = (bitboard.Position.start(),)
         for name in self.find_moves():
-            self._position = self._position.play(COLUMN_NAMES.index(name))
+            self._positions += (self.position.play(COLUMN_NAMES.index(name)),)
 
     def __getstate__(self) -> tuple[tuple[int, int], dict[str, Any], dict[str, Any] | None]:
-        """Return size, attributes and slots: the moves, but not the position, whose bits are the engine's."""
+        """Return size, attributes and slots: the moves, but no positions, whose bits are the engine's."""
         state: Any = super().__getstate__()
         attributes, slots = cast("Any", state if isinstance(state, tuple) else (state, None))
-        return (WIDTH, HEIGHT), {**attributes, "_position": None}, slots
+        return (WIDTH, HEIGHT), {**attributes, "_positions": None}, slots
 
     def __setstate__(self, state: tuple[tuple[int, int], dict[str, Any], dict[str, Any] | None]) -> None:
         (width, height), attributes, slots = state
@@ -231,3 +254,43 @@ def read_live_board(board: Board | str) -> Board:
         moves = board.find_moves()
         raise InvalidPosition(moves, len(moves), f"{board.describe_end()}, nobody is to move")
     return board
+
+
+def spell_board(board: ArrayLike) -> str:
+    """Return a board as text for `read_position`.
+
+    Raise UserError for an array of another shape, even with as many cells as a board, for other cells, and
+    for what is no array.
+    """
+    for part in cast("Iterable[object]", board) if isinstance(board, list | tuple) else [board]:
+        check_unmasked(part)
+    try:
+        cells: Any = np.asarray(board)
+    except ValueError:
+        raise UserError(f"rows of different lengths; {FORM}") from None
+    if cells.ndim == 0:
+        raise make_refusal(cast("object", board))
+    if cells.shape not in SHAPES:
+        moves = "" if cells.ndim > 1 else "; moves are a string, such as '4455'"
+        raise UserError(f"an array of shape {cells.shape}, but {FORM}{moves}")
+    if cells.dtype.kind == "b":
+        raise UserError(f"True and False show where stones are, but not whose; {WRITE_CELLS}")
+    values = cells.ravel().tolist()
+    if cells.dtype.kind == "U" and all(len(cell) == 1 for cell in values):
+        text = "".join(values)
+        text = text if cells.ndim == 1 else text.replace("b", ".")  # only x, o and b in one row go by columns
+        if not find_cells(text):
+            raise UserError(f"the cells are {', '.join(sorted({*values}))}; write ., X and O, or the like")
+        return text
+    wrong = [cell for cell in values if not isinstance(cell, Hashable) or cell not in CELL_NAMES]
+    if wrong:
+        raise UserError(f"there is a cell {wrong[0]!r}; {WRITE_CELLS}")
+    if {2, -1} <= {*values}:
+        raise UserError(f"cells are both 2 and -1, which both mean O; {WRITE_CELLS}")
+    return "".join(CELL_NAMES[cell] for cell in values)
+
+
+def check_unmasked(array: object) -> None:
+    """Raise UserError if some of an array is masked: NumPy would read what is behind the mask."""
+    if np.ma.is_masked(array):
+        raise UserError("some of the array is masked; put a value there, as array.filled(0) does")

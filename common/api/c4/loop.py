@@ -1,42 +1,27 @@
-"""The compiled loop that solves the positions of a batch by a step's own `search`.
+"""Compiled code around a step's own `search`: a loop over many positions, and a search with an end.
 
 A call from Python takes longer than most positions, so there is one for all of them.
 """
 # Numba's extension interface has no types.
 # pyright: basic, reportCallIssue=false
 
-import time as clocks
+import operator
+import time
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from numba import types
-from numba.extending import intrinsic
+from numba.extending import intrinsic, lower_builtin, models, register_model
 
-from c4.batch import FULL, Batch
-from c4.steps import Step
-from common.compiler import addresses, compiled, compiled_methods, dispatch
-from common.jit import Array, clear, zeros
+from c4.engine import Engine
+from common.compiler import addresses, compiled, dispatch
 from common.position import WIDTH
 from common.score import win_score
 from common.solver import find_root, list_memory
 
-CLOCK = int(getattr(clocks, "CLOCK_MONOTONIC", 0))  # Windows has none, and is never asked for the loop
+CLOCK = int(getattr(time, "CLOCK_MONOTONIC", 0))  # Windows has none, and is never asked for the loop
 SECOND = 1_000_000_000
-ROOM = 1000  # slots to note: clearing more takes about as long as clearing all
 clock_gettime = types.ExternalFunction("clock_gettime", types.int32(types.int32, types.CPointer(types.int64)))
-
-
-@intrinsic
-def publish(_typing, array, number):
-    """Write the first integer of an array with release order: a reader also sees all earlier writes."""
-
-    def codegen(context, builder, signature, arguments):
-        first = context.make_array(signature.args[0])(context, builder, arguments[0]).data
-        value = context.cast(builder, arguments[1], signature.args[1], types.int64)
-        builder.store_atomic(value, first, "release", 8)
-        return context.get_dummy_value()
-
-    return types.void(array, number), codegen
 
 
 @compiled
@@ -46,66 +31,29 @@ def read_clock(time):
     return time[0] * SECOND + time[1]
 
 
-@compiled_methods
-class NotedTable(NamedTuple):
-    """A table that can only be cleared, with notes of the slots that it fills.
+def make_loop(engine: Engine, solver: Any, full: int) -> Callable[[Any, int, int, int, bool], int]:
+    """Return the loop over the search of a solver whose table can forget, and the score of a full column."""
+    search, make_position = find_root(solver), engine.Position
 
-    Most searches fill few slots, and these are cleared in less time than all.
-
-    slots       how many there are, at most ROOM, and then the slots
-    """
-
-    table: Any
-    slots: Array
-
-    def get(self, key: int) -> int:
-        """Return the value of the table for a key."""
-        return self.table.get(key)
-
-    def put(self, key: int, value: int) -> None:
-        """Put a value for a key into the table, and note the slot."""
-        self.table.put(key, value)
-        if self.slots[0] < ROOM:
-            self.slots[0] += 1
-            self.slots[self.slots[0]] = key % self.table.size
-
-    def forget(self) -> None:
-        """Clear the slots that were filled, or all if there was no room to note more."""
-        if self.slots[0] < ROOM:
-            for index in range(1, self.slots[0] + 1):
-                self.table.entries[self.slots[index]] = 0
-        else:
-            clear(self.table.entries)
-        self.slots[0] = 0
-
-
-def make_loop(step: Step, solver: Any) -> Callable[[Batch, int, bool], None]:
-    """Return the loop over the search of a step's solver, which has bitboards and a table."""
-    search, make_position, table = find_root(solver), step.Position, list_memory(solver)["table"]
-    solver.reset()
-    if not hasattr(table, "forget"):
-        table = NotedTable(table, zeros(ROOM + 1))
-
-    def solve_batch(batch, limit, columns, table, nodes, memory) -> None:
-        """Solve the remaining positions of a batch; see `Batch`.
+    def solve_batch(batch, first, deadline, limit, columns, table, nodes, memory) -> int:
+        """Solve the positions of a batch from an index on; return where that ends, at a time or at the end.
 
         memory      the arguments of the search after the window, among them the table and the nodes
         """
         passed, time = addresses(memory), addresses(batch.time)
-        for index in range(batch.progress[0], len(batch.moves)):
-            publish(batch.progress, index)
-            if batch.progress[1]:
-                return
+        for index in range(first, len(batch.moves)):
+            start = read_clock(time)
+            if start > deadline and index > first:
+                return index
             if batch.moves[index] < 0:
                 continue
             if nodes[0]:  # otherwise the search before has put nothing into the table
                 table.forget()
             nodes[0] = 0
-            start = read_clock(time)
             position = make_position(batch.stones[index], batch.masks[index], batch.moves[index])
             if columns:
                 for column in range(WIDTH):
-                    score = FULL
+                    score = full
                     if position.can_play(column) and position.is_winning_move(column):
                         score = win_score(position.moves)
                     elif position.can_play(column):
@@ -115,14 +63,58 @@ def make_loop(step: Step, solver: Any) -> Callable[[Batch, int, bool], None]:
                 batch.scores[index] = search(position, -limit, limit, *passed)
             batch.nodes[index] = nodes[0]
             batch.nanoseconds[index] = read_clock(time) - start
-        publish(batch.progress, len(batch.moves))
+        return len(batch.moves)
 
-    solve_batch.__qualname__ = f"solve_batch_{step.number}"  # by which compiled code is kept
+    solve_batch.__qualname__ = f"solve_batch_{engine.number}"  # by which compiled code is kept
     compiled_loop = dispatch(solve_batch, solve_batch)
 
-    def loop(batch: Batch, limit: int, columns: bool) -> None:
-        """Solve the remaining positions of a batch with the limit of all scores, for each column or not."""
-        memory = list_memory(solver) | {"table": table}  # a book may have been opened
-        compiled_loop(batch, limit, columns, table, memory["nodes"], tuple(memory.values()))
+    def loop(batch: Any, first: int, deadline: int, limit: int, columns: bool) -> int:
+        memory = list_memory(solver)  # now, as a book may have been opened
+        arguments = memory["table"], memory["nodes"], tuple(memory.values())
+        return compiled_loop(batch, first, deadline, limit, columns, *arguments)
 
     return loop
+
+
+class Watched(types.CPointer):
+    """The type of the nodes of a search that ends: whoever counts looks whether the next integer is set.
+
+    Only the count is typed so, and the step's source compiled for it once more: a search without an end pays
+    nothing for it.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(types.int64)
+        self.name = "watched"
+
+
+register_model(Watched)(models.PointerModel)
+
+
+@lower_builtin(operator.setitem, Watched, types.Integer, types.Integer)
+def set_watched(context, builder, signature, arguments):
+    """Set an integer, unless the one after the first is set: then raise TimeoutError."""
+    pointer, index, value = arguments
+    flag = builder.load(builder.gep(pointer, [context.get_constant(types.intp, 1)]))
+    with builder.if_then(builder.icmp_signed("!=", flag, flag.type(0)), likely=False):
+        context.call_conv.return_user_exc(builder, TimeoutError, ())
+    builder.store(context.cast(builder, value, signature.args[2], types.int64), builder.gep(pointer, [index]))
+    return context.get_dummy_value()
+
+
+@intrinsic
+def watch(_typing, pointer):
+    """Return an address of integers as that of a watched count."""
+    return Watched()(pointer), lambda _context, _builder, _signature, arguments: arguments[0]
+
+
+def make_watched_search(engine: Engine, solver: Any) -> Callable[..., int]:
+    """Return the search of a solver that ends with TimeoutError once nodes[1] is set."""
+    search = find_root(solver)
+
+    def search_watched(position, low, high, book, table, moves, nodes):
+        passed = addresses((book, table, moves, nodes))
+        return search(position, low, high, passed[0], passed[1], passed[2], watch(passed[3]))
+
+    search_watched.__qualname__ = f"search_watched_{engine.number}"
+    return dispatch(search_watched, search_watched)

@@ -13,7 +13,7 @@ x o b   as in the data set of the UCI: columns from the left, each from the bott
 0 1 2   as at Kaggle, rows from the top: 1 is X, who moves first
 
 The page reads moves and the first two kinds, with letters, in docs/assets/live/notation.js, and
-tests/notation.json has cases for both. Boards as arrays are read in `arrays.py` in this folder.
+tests/notation.json has cases for both. Boards as arrays are read in `board.py` in this folder.
 """
 
 import re
@@ -35,6 +35,7 @@ BLANK_CELL = re.compile(r"(?<=\|)[ \t]+(?=\|)")
 EMPTY_CELLS = str.maketrans("·_-+", "....")
 STONES = str.maketrans("·_-+xobRYry120", "....XO.XOXOXO.")
 DISCS = str.maketrans("🔴🟥🟡🟨⚪⚫🔵⬜⬛🟦", "RRYY......")
+ONES = {player: str.maketrans("XO.", "".join("01"[cell == player] for cell in "XO.")) for player in "XO"}
 EMPTY = set("⚪⚫🔵⬜⬛🟦.·_-")
 VARIANT = "\ufe0f"  # with which some programs say that a disc has colours
 BOARDS = (
@@ -208,11 +209,15 @@ def order_stones(columns: list[str], player: str, dead: set[tuple[str, ...]]) ->
 
 def has_four(columns: Sequence[str], player: str) -> bool:
     """Return whether a player has four in a row."""
-    bits = sum(
-        1 << place * (HEIGHT + 1) + row
-        for place, column in enumerate(columns)
-        for row, owner in enumerate(column)
-        if owner == player
-    )
-    steps = 1, HEIGHT, HEIGHT + 1, HEIGHT + 2
-    return any(bits & bits >> step & bits >> 2 * step & bits >> 3 * step for step in steps)
+    bits = "".join(f"{column:.<{HEIGHT + 1}}" for column in columns)[::-1].translate(ONES[player])
+    return find_four(int(bits, 2)) != ()
+
+
+def find_four(stones: int) -> tuple[tuple[int, int], ...]:
+    """Return the cells (column, row) of four in a row among stones of a bitboard, () if there are none."""
+    for step in (1, HEIGHT, HEIGHT + 1, HEIGHT + 2):
+        firsts = stones & stones >> step & stones >> 2 * step & stones >> 3 * step
+        if firsts:
+            first = firsts.bit_length() - 1
+            return tuple(divmod(first + step * index, HEIGHT + 1) for index in range(4))
+    return ()

@@ -1,8 +1,9 @@
-"""Reasons: facts about a position that show its result and can be checked without a search.
+"""Reasons: facts about a position that show its result, and the explanations and reviews that give them.
 
-A reason is a claim: from here on, `player` gets at least `score`, whatever the other one plays. In the kinds
-of the first table `score` is a win. In those of the second it is 0, so a draw needs a reason for each player.
-The tables also say how `player` gets the score; above all, they make four whenever they can.
+A reason can be checked without a search. It is a claim: from here on, `player` gets at least `score`,
+whatever the other one plays. In the kinds of the first table `score` is a win. In those of the second it is
+0, so a draw needs a reason for each player. The tables also say how `player` gets the score; above all, they
+make four whenever they can.
 
 kind    player to move     the condition, and the action of `player`
 four    `player`           `squares` can be played now
@@ -21,57 +22,164 @@ its lowest empty cell is one that `player` gets: `odd_columns`. A stone in one o
 one of these; after that neither is odd. There is an even number of them whenever the other player is to move.
 By following, `player` gets every second cell, counted from the top; in the column `turned` the cells between.
 
-As JSON, columns and rows are counted from 1, as people do, and a cell is [column, row]:
+On integers, as the cards and the pages ask for them too:
 
-    {"kind": "wait", "player": "X", "score": 2, "squares": [[5, 3]], "turned": 5, "odd_columns": [],
-     "cells_left": 14}
+stones, mask   the cells of the mover's stones, and those of all stones
+player         0 or 1, who gets the score
+turned         the column in which the follower gets the other cells of each pair, -1 for none
 
-squares      the cells named in the first table; none for the kinds of the second one
-turned       the column that `player` turned around to have an even number of cells to follow in, or null
-cells_left   the empty cells that can be played before a player has to play below one of `squares`
+Python calls these functions as they are, which is quicker than compiling them for a few positions; compiled
+code calls them compiled.
 """
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from c4 import shown
+from c4.board import Board
 from c4.engine import Bitboard, bitboard
-from common.position import HEIGHT
+from c4.model import (
+    PLAYERS,
+    Cell,
+    Explanation,
+    Glance,
+    Player,
+    Reason,
+    Review,
+    ReviewedStone,
+    Stone,
+    WorseMove,
+)
+from common.errors import UserError
+from common.jit import compilable
+from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, children, parse
+from common.score import remaining, sign, win_score
+from common.solver import Solver, analyze
 
 BOARD, BOTTOMS, FOLLOWED = bitboard.BOARD, bitboard.BOTTOMS, bitboard.FOLLOWED
-PLAYERS = "XO"
+aligned, cells, count = bitboard.aligned, bitboard.cells, bitboard.count
+column_of, winning_squares = bitboard.column_of, bitboard.winning_squares
+KINDS = "", "fork", "poison", "tower", "wait", "dead", "hold", "block", "four"
+NONE, FORK, POISON, TOWER, WAIT, DEAD, HOLD, BLOCK, FOUR = range(len(KINDS))
+SHOWN = 3
+"""If the winner needs so few stones, the line goes on to the end, so that a player sees how."""
+CENTRE_FIRST = sorted(range(WIDTH), key=lambda column: abs(2 * column + 1 - WIDTH))
 
 
-@dataclass(frozen=True)
-class Reason:
-    """A reason, as above: players are 0 and 1, columns begin at 0, squares are a bitboard."""
+class Shown(NamedTuple):
+    """A reason as numbers: the least result of its player, and odd columns as their lowest empty cells."""
 
-    kind: str
-    player: int
-    score: int
-    squares: int = 0
-    turned: int | None = None
-    odd_columns: tuple[int, ...] = ()
-    cells_left: int = 0
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the reason for JSON."""
-        return vars(self) | {
-            "player": PLAYERS[self.player],
-            "squares": spell_cells(self.squares),
-            "turned": None if self.turned is None else self.turned + 1,
-            "odd_columns": [column + 1 for column in self.odd_columns],
-        }
+    kind: int
+    least: int
+    squares: int
+    turned: int
+    odd: int
+    cells_left: int
 
 
-def list_cells(board: int) -> list[tuple[int, int]]:
-    """Return the cells of a bitboard as columns and rows, both from 0."""
-    return [divmod(bit, HEIGHT + 1) for bit in range(board.bit_length()) if board >> bit & 1]
+class Plan(NamedTuple):
+    """The cells that each player gets if the player who has just moved follows.
+
+    The follower gets `least` at least, -1 if the mover might make four. They wait for `squares`; nobody gets
+    `stopped`, these and the cells above them. The lowest cells of odd columns go to either.
+    """
+
+    least: int
+    turned: int
+    squares: int
+    stopped: int
+    movers: int
+    followers: int
+    odd: int
 
 
-def spell_cells(board: int) -> list[list[int]]:
-    """Return the cells of a bitboard as columns and rows, both from 1."""
-    return [[column + 1, row + 1] for column, row in list_cells(board)]
+@compilable
+def find_shown(stones: int, mask: int, player: int) -> Shown:
+    """Return a player's best reason, or NONE if no reason shows a win or a draw."""
+    moves, lowest = count(mask), (mask + BOTTOMS) & BOARD
+    fours = winning_squares(stones, mask) & lowest
+    if moves % 2 == player:
+        if fours:
+            return Shown(FOUR, win_score(moves), fours, -1, 0, 0)
+        return Shown(NONE if aligned(stones ^ mask | BOARD & ~mask) else DEAD, 0, 0, -1, 0, 0)
+    if fours:
+        return Shown(NONE, 0, 0, -1, 0, 0)
+    squares, score = winning_squares(stones ^ mask, mask), win_score(moves + 1)
+    now, above = squares & lowest, squares & lowest << 1
+    if now & (now - 1):
+        return Shown(FORK, score, now, -1, 0, 0)
+    if now << 1 & squares:
+        return Shown(BLOCK, score, now | now << 1, -1, 0, 0)
+    if above and not now and above >> 1 == lowest:
+        return Shown(POISON, score, above, -1, 0, 0)
+    tower = find_tower(stones, mask, squares)
+    if tower:
+        return Shown(TOWER, win_score(moves + 3), tower, -1, 0, 0)
+    plan = find_plan(stones, mask)
+    if plan.least > 0:
+        waiting = plan.squares & ~(plan.stopped << 1)  # the lowest of each column
+        left = count(BOARD & ~mask & ~plan.stopped & ~(waiting >> 1))
+        return Shown(WAIT, plan.least, waiting, plan.turned, plan.odd, left)
+    if not aligned(stones | BOARD & ~mask):
+        return Shown(DEAD, 0, 0, -1, 0, 0)
+    if plan.least == 0:
+        return Shown(HOLD, 0, 0, -1, plan.odd, CELLS - moves)
+    return Shown(NONE, 0, 0, -1, 0, 0)
+
+
+@compilable
+def find_tower(stones: int, mask: int, squares: int) -> int:
+    """Return two stacked squares below which their player can play next, if nothing stops that.
+
+    Nothing does if no stone of the mover makes a winning square that they could play after the stone of
+    the other player below the squares. If that player threatens to win at once, only the stone there counts.
+    """
+    lowest = (mask + BOTTOMS) & BOARD
+    feet = lowest & squares >> 1 & squares >> 2 & ~squares
+    while feet:
+        foot = feet & -feet
+        moves, is_stopped = squares & lowest or lowest & ~foot, False
+        while moves and not is_stopped:
+            stone = moves & -moves
+            after = mask | stone | foot
+            is_stopped = winning_squares(stones | stone, after) & (after + BOTTOMS) != 0
+            moves ^= stone
+        if not is_stopped:
+            return foot << 1 | foot << 2
+        feet ^= foot
+    return 0
+
+
+@compilable
+def find_plan(stones: int, mask: int) -> Plan:
+    """Return the plan that promises the follower most."""
+    if (CELLS - count(mask)) % 2 == 0:
+        return follow(stones, mask, -1)
+    waiting = winning_squares(stones ^ mask, mask) & ~FOLLOWED & ~(mask + BOTTOMS)
+    best = Plan(-1, -1, 0, 0, 0, 0, 0)
+    for column in range(WIDTH):
+        if waiting & cells(column):
+            plan = follow(stones, mask, column)
+            if plan.least > best.least:
+                best = plan
+    return best
+
+
+@compilable
+def follow(stones: int, mask: int, turned: int) -> Plan:
+    """Return the plan with a column turned."""
+    followed = FOLLOWED ^ cells(turned) if turned >= 0 else FOLLOWED
+    empty, lowest = BOARD & ~mask, (mask + BOTTOMS) & BOARD
+    squares = winning_squares(stones ^ mask, mask) & followed & ~lowest
+    # Adding a square carries through all empty cells above it: 111000 + 001000 = 1 000000
+    stopped = empty & ~(empty + squares) | squares
+    movers = empty & ~followed & ~stopped
+    score = -1 if aligned(stones | lowest | movers) else count(stopped & FOLLOWED)
+    followers = empty & followed & ~stopped & ~lowest
+    return Plan(score, turned, squares, stopped, movers, followers, lowest & followed)
+
+
+def list_cells(board: int) -> tuple[Cell, ...]:
+    """Return the cells of a bitboard."""
+    return tuple(divmod(bit, HEIGHT + 1) for bit in range(board.bit_length()) if board >> bit & 1)
 
 
 def find_squares(position: Bitboard, player: int) -> int:
@@ -104,14 +212,171 @@ def find_reasons(position: Bitboard, score: int) -> tuple[Reason, ...]:
 
 
 def find_reason(position: Bitboard, player: int) -> Reason | None:
-    """Return a player's best reason, or None if no reason shows a win or a draw."""
-    kind, score, squares, turned, odd, cells_left = shown.find_reason(position.stones, position.mask, player)
+    """Return the best reason of player 0 or 1, or None if no reason shows a win or a draw."""
+    kind, score, squares, turned, odd, cells_left = find_shown(position.stones, position.mask, player)
     if not kind:
         return None
     column = turned if turned >= 0 else None
-    return Reason(shown.KINDS[kind], player, score, squares, column, list_columns(odd), cells_left)
+    return Reason(
+        KINDS[kind], PLAYERS[player], score, list_cells(squares), column, list_columns(odd), cells_left
+    )
 
 
 def list_columns(board: int) -> tuple[int, ...]:
     """Return the columns of the cells of a bitboard."""
     return tuple(column for column, _ in list_cells(board))
+
+
+def score_columns(solver: Solver[Any], position: Bitboard, weak: bool = False) -> dict[int, int]:
+    """Return the score of playing in each column that has room."""
+    scores = analyze(solver, position, weak)
+    return {column: score for column, score in enumerate(scores) if score is not None}
+
+
+def explain_position(moves: str, solver: Solver[Any]) -> Explanation:
+    """Explain the position after a move string; raise InvalidPosition if the game is over.
+
+    The solver is asked for exact scores only, of positions of the step that boards think with.
+    """
+    position = parse(moves, bitboard.Position.start())
+    nodes_before = solver.nodes
+    scores = score_columns(solver, position)
+    score = max(scores.values())
+    line, shown_after, reasons = find_best_line(position, score, solver)
+    worse = [
+        find_punishment(position, column, scores[column], solver)
+        for column in CENTRE_FIRST
+        if column in scores and scores[column] < score
+    ]
+    return Explanation(
+        moves=moves,
+        scores=scores,
+        squares={name: list_cells(find_squares(position, player)) for player, name in enumerate(PLAYERS)},
+        line=tuple(line),
+        shown_after=shown_after,
+        reasons=reasons,
+        worse=tuple(worse),
+        nodes=solver.nodes - nodes_before,
+    )
+
+
+def find_best_line(
+    position: Any, score: int, solver: Solver[Any]
+) -> tuple[list[Stone], int, tuple[Reason, ...]]:
+    """Return a line of best play, the number of its stones before reasons hold, and these reasons."""
+    line: list[Stone] = []
+    shown_after, reasons = 0, ()
+    while position.moves < CELLS:
+        if not reasons:
+            shown_after, reasons = len(line), find_reasons(position, score)
+            if is_near_end(position, score) and any(reason.score != abs(score) for reason in reasons):
+                reasons = ()  # near the end, those that also show when it comes
+        if reasons and not is_near_end(position, score):
+            break
+        column = find_best_column(position, score, solver)
+        wins = position.is_winning_move(column)
+        line.append(Stone(column, PLAYERS[position.moves % 2], is_only_safe(position, column), wins))
+        if wins:
+            break
+        position, score = position.play(column), -score
+    return line, shown_after, reasons
+
+
+def is_near_end(position: Any, score: int) -> bool:
+    """Return whether the winner needs so few stones that all of them are shown."""
+    return score != 0 and (remaining(score, position.moves) + 1) // 2 <= SHOWN
+
+
+def find_best_column(position: Any, score: int, solver: Solver[Any]) -> int:
+    """Return a column that keeps a score, if possible one after which a reason shows the result.
+
+    A reason that promises exactly this score proves the column without a search; others are tried before the
+    rest, each group from the centre.
+    """
+    columns = [column for column in CENTRE_FIRST if position.can_play(column)]
+    if score == win_score(position.moves):
+        winning = [column for column in columns if position.is_winning_move(column)]
+        if winning:
+            return winning[0]
+    after = {column: position.play(column) for column in columns}
+    promised = {
+        column: max((reason.score for reason in find_reasons(after[column], -score)), default=-1)
+        for column in columns
+    }
+    if score >= 0:
+        columns.sort(key=lambda column: -promised[column])
+    return next(
+        column
+        for column in columns
+        if (score > 0 and promised[column] == score) or solver.solve(after[column]) == -score
+    )
+
+
+def find_punishment(position: Any, column: int, score: int, solver: Solver[Any]) -> WorseMove:
+    """Return the opponent's reply to a column of a score, and the reason after it."""
+    child = position.play(column)
+    reply = find_best_column(child, -score, solver)
+    wins = child.is_winning_move(reply)
+    return WorseMove(column, score, reply, wins, () if wins else find_reasons(child.play(reply), score))
+
+
+def is_only_safe(position: Any, column: int) -> bool:
+    """Return whether all columns but one lose to the next stone; a column that wins is not forced."""
+    columns = list_columns(find_lowest(position))
+    safe = [other for other in columns if not find_wins(position.play(other))]
+    return safe == [column] and len(columns) > 1 and not position.is_winning_move(column)
+
+
+def review_game(board: Board, solver: Solver[Any]) -> Review:
+    """Review a game, over or not; raise UserError for a board that does not say how it was played."""
+    moves, outcome = board.moves, board.outcome()
+    if moves != board.find_moves():
+        raise UserError("a board does not say in which order it was played; give the moves, such as '4455'")
+    winner = outcome.winner if outcome else None
+    scores = score_positions(moves, winner, solver)
+    stones = tuple(
+        ReviewedStone(
+            number, PLAYERS[~number % 2], COLUMN_NAMES.index(name), scores[number - 1], -scores[number]
+        )
+        for number, name in enumerate(moves, 1)
+    )
+    changed = [stone for stone in stones if sign(stone.score) != sign(stone.best)]
+    mistakes = {
+        stone.number: score_columns(solver, parse(moves[: stone.number - 1], bitboard.Position.start()))
+        for stone in changed or [stone for stone in stones if stone.mark and stone.score < 0][-1:]
+    }
+    last = stones[-1] if stones else None
+    losing = next(
+        (
+            stone
+            for stone in reversed(stones)
+            if last
+            and last.score
+            and stone.mark == "??"
+            and (stone.player == last.player) == (last.score < 0)
+        ),
+        None,
+    )
+    explanation = explain_position(moves[: losing.number - 1], solver) if losing else None
+    glance = None
+    if winner:
+        before = parse(moves[:-2], bitboard.Position.start())
+        columns = [column for column, child in children(before) if not find_wins(child)]
+        columns += list_columns(find_wins(before))
+        glance = Glance(stones[-2], sorted(columns)) if columns else None
+    return Review(moves, winner, stones, mistakes, losing, glance, explanation)
+
+
+def score_positions(moves: str, winner: Player | None, solver: Solver[Any]) -> dict[int, int]:
+    """Return the score of each position of a game, by the number of stones, from its mover's point of view.
+
+    The last comes first: the solver's memory of later positions helps with the earlier ones.
+    """
+    scores: dict[int, int] = {}
+    if winner is not None:
+        scores[len(moves)] = -win_score(len(moves) - 1)
+    elif len(moves) == CELLS:
+        scores[len(moves)] = 0
+    for played in range(len(moves) - len(scores), -1, -1):
+        scores[played] = solver.solve(parse(moves[:played], bitboard.Position.start()))
+    return scores

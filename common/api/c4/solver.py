@@ -2,34 +2,32 @@
 
 import os
 import sys
-from functools import cached_property, lru_cache
+from dataclasses import replace
+from functools import cached_property, lru_cache, partial
 from importlib import import_module
-from pathlib import Path
-from threading import RLock
+from threading import RLock, Timer
 from typing import Any, NoReturn, Self
 from weakref import WeakSet
 
-from c4 import steps
 from c4.board import Board, read_board, read_live_board
-from c4.engine import Bitboard
-from c4.explanation import Explanation, explain_position
-from c4.reviews import Review, review_game
+from c4.engine import ENGINE, THREADED, Bitboard, Book, Engine, choose_book, count_entries, load_engine
+from c4.model import Explanation, Review, list_best
+from c4.reasons import CENTRE_FIRST, explain_position, review_game, score_columns
+from c4.text import spell_explanation, spell_review
 from common.errors import UserError
-from common.jit import COMPILED
-from common.solver import analyze as score_columns
+from common.jit import COMPILED, zeros
+from common.score import MAX_SCORE, sign
+from common.solver import find_root, list_memory
 
 
 class PositionSolver:
     """A step's solver for positions of the engine, one at a time; threads may share it."""
 
-    def __init__(self, step: str | int = steps.ENGINE, **options: Any) -> None:
-        self._step = steps.load(step)
-        if "mask" not in self._step.Position._fields:
-            raise UserError(f"step {self._step.number} has no bitboards; later steps do")
-        self._options = options
+    def __init__(self, engine: Engine | None = None, **options: Any) -> None:
+        self._engine, self._options = engine or load_engine(), options
         with _compiling:
             if COMPILED:
-                self._step.warm()
+                self._engine.warm()
             self._solver.reset()  # makes it, or says that the table does not fit in memory
         self._turn = RLock()
         self._is_interrupted = False
@@ -38,7 +36,7 @@ class PositionSolver:
     @cached_property
     def _solver(self) -> Any:
         """Return the step's solver, with an empty memory at first, and in a forked process."""
-        return self._step.solver(**self._options)
+        return self._engine.solver(**self._options)
 
     def go_on_in_child(self) -> None:
         """Begin anew in a forked process if other threads are at work: it has none of them."""
@@ -59,17 +57,49 @@ class PositionSolver:
         with self._turn:
             self._solver.reset()
 
-    def solve(self, position: Bitboard, weak: bool = False) -> int:
-        """Return the score of a position that is not over; if weak, only its sign."""
+    def solve(self, position: Bitboard, weak: bool = False, seconds: float | None = None) -> int:
+        """Return the score of a position that is not over; if weak, only its sign.
+
+        Raise TimeoutError if it takes longer than some seconds.
+        """
         with self._turn:
             if self._is_interrupted:  # in plain Python, perhaps between the halves of an entry of the table
                 self._solver.reset()
             self._is_interrupted = True
-            score = self._solver.solve(
-                self._step.Position(position.stones, position.mask, position.moves), weak
-            )
+            given = self._engine.Position(position.stones, position.mask, position.moves)
+            try:
+                within = partial(self._solve_within, seconds=seconds)
+                score = (self._solver.solve if seconds is None else within)(given, weak)
+            except TimeoutError:
+                self._is_interrupted = False  # it ended as it counted a node
+                raise TimeoutError(f"the search takes longer than {seconds} seconds") from None
             self._is_interrupted = False
             return score
+
+    def _solve_within(self, position: Any, weak: bool, *, seconds: Any) -> int:
+        """Return a score as `solve` does, or raise TimeoutError as nodes are counted after some seconds."""
+        self._solver.open_book(position.moves)
+        *memory, nodes = list_memory(self._solver).values()
+        limit, watched = 1 if weak else MAX_SCORE, zeros(2) if COMPILED else WatchedNodes([0, 0])
+        self._watched_search(position, 0, 0, *memory, watched)  # not timed: it may be compiled
+        timer = Timer(seconds, watched.__setitem__, [1, 1])
+        timer.daemon = True
+        timer.start()
+        try:
+            score = self._watched_search(position, -limit, limit, *memory, watched)
+        finally:
+            timer.cancel()
+            nodes[0] += watched[0]
+        return sign(score) if weak else score
+
+    @cached_property
+    def _watched_search(self) -> Any:
+        """Return the search that ends with TimeoutError once the integer after its count of nodes is set."""
+        if not COMPILED:
+            return find_root(self._solver)
+        from c4.loop import make_watched_search
+
+        return make_watched_search(self._engine, self._solver)
 
     def __reduce_ex__(self, protocol: object) -> NoReturn:
         """Refuse to be copied or pickled: the memory may be gigabytes."""
@@ -78,19 +108,22 @@ class PositionSolver:
         )
 
 
+class WatchedNodes(list[int]):
+    """A count of nodes in plain Python, see `c4.loop.Watched`."""
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        if self[1]:
+            raise TimeoutError
+        super().__setitem__(index, value)
+
+
 # What a fork waits for: the child could neither go on with half-loaded code nor load it.
 _compiling: Any = import_module("numba.core.compiler_lock").global_compiler_lock if COMPILED else RLock()
 _solvers = WeakSet[PositionSolver]()
 
 
-def go_on_in_child() -> None:
-    """Free the solvers of a forked process from threads that it does not have."""
-    for solver in [*_solvers]:
-        solver.go_on_in_child()
-
-
 if sys.platform != "win32":
-    os.register_at_fork(after_in_child=go_on_in_child)
+    os.register_at_fork(after_in_child=lambda: [solver.go_on_in_child() for solver in [*_solvers]])
     os.register_at_fork(
         before=_compiling.acquire, after_in_parent=_compiling.release, after_in_child=_compiling.release
     )
@@ -102,39 +135,28 @@ class Solver:
     It answers one question at a time, for which Ctrl-C waits; threads may share it. It cannot be copied or
     pickled: make one in each process.
 
-    step     the step of the course that solves, by default the engine
-    threads  that search together, for steps that can
-    book     "12" or "8" for the book of that many plies, a file, or None; a step or board that has no book
-             of 12 plies does without
-    table    MiB of memory for the table; by default as much as the step has been measured with
+    threads  that search together
+    book     "12" or "8" for the book of that many plies, where the board has one, the Path of a file, or None
+    table    MiB of memory for the table; by default as much as the engine has been measured with
 
     >>> with Solver(book="8") as solver:
     ...     solver.solve("4455"), solver.nodes
     (18, 1)
     """
 
-    def __init__(
-        self,
-        step: str | int = steps.ENGINE,
-        *,
-        threads: int | None = None,
-        book: str | Path | None = "12",
-        table: int | None = None,
-    ) -> None:
-        """Raise UserError for an option that the step does not have, and a table that memory cannot hold."""
+    def __init__(self, *, threads: int = 1, book: Book = "12", table: int | None = None) -> None:
+        """Raise UserError for other options, and a table that memory cannot hold."""
         for name, value in {"threads": threads, "table": table}.items():
             if value is not None and value < 1:
                 raise UserError(f"{name} is {value}, but must be at least 1")
-        given: Any = book
-        if not isinstance(given, str | Path | None):
-            raise UserError(f"book is {given!r}; give '8', '12', a file, or None to do without")
-        size = table and steps.count_entries(table)
-        options: dict[str, Any] = {
-            name: value for name, value in {"threads": threads, "size": size}.items() if value
-        }
-        if book != "12":  # steps take that one anyway, where it is
-            options |= {"book": book, "use_book": book is not None}
-        self._opened: PositionSolver | None = PositionSolver(step, **options)
+        options = choose_book(book)
+        if table:
+            options["size"] = count_entries(table)
+        if threads > 1:
+            options["threads"] = threads
+        self._threads = threads
+        engine = load_engine(THREADED if threads > 1 else ENGINE)
+        self._opened: PositionSolver | None = PositionSolver(engine, **options)
 
     @property
     def _solver(self) -> PositionSolver:
@@ -152,38 +174,50 @@ class Solver:
         """Forget all positions, so that the next question takes as many nodes as in a new solver."""
         self._solver.reset()
 
-    def solve(self, board: Board | str, *, weak: bool = False) -> int:
+    def solve(self, board: Board | str, *, weak: bool = False, seconds: float | None = None) -> int:
         """Return the score of a board; if weak, only 1, 0 or -1 for a win, a draw or a loss.
 
-        Raise InvalidPosition if the game is over.
+        Raise InvalidPosition if the game is over, and TimeoutError if it takes longer than some seconds; the
+        solver keeps what it has learnt by then. Threads cannot be timed.
+
+        >>> Solver(book=None).solve("", seconds=0.1)
+        Traceback (most recent call last):
+        TimeoutError: the search takes longer than 0.1 seconds
         """
-        return self._solver.solve(read_live_board(board).position, weak)
+        if seconds is not None and self._threads > 1:
+            raise UserError("only one thread can be timed: make a solver without threads")
+        return self._solver.solve(read_live_board(board).position, weak, seconds)
 
     def analyze(self, board: Board | str, *, weak: bool = False) -> dict[int, int]:
         """Return the score of playing in each column that has room."""
-        scores = score_columns(self._solver, read_live_board(board).position, weak)
-        return {column: score for column, score in enumerate(scores) if score is not None}
+        return score_columns(self._solver, read_live_board(board).position, weak)
 
     def best_moves(self, board: Board | str) -> list[int]:
         """Return the columns with the highest score."""
-        scores = self.analyze(board)
-        return [column for column, score in scores.items() if score == max(scores.values())]
+        return list_best(self.analyze(board))
+
+    def best_move(self, board: Board | str) -> int:
+        """Return the column with the highest score, of several the nearest to the centre."""
+        position = read_live_board(board).position
+        score = self._solver.solve(position)
+        columns = [column for column in CENTRE_FIRST if position.can_play(column)]
+        winning = [column for column in columns if position.is_winning_move(column)]
+        return next(
+            x for x in winning or columns if winning or self._solver.solve(position.play(x)) == -score
+        )
 
     def explain(self, board: Board | str) -> Explanation:
         """Explain why a position is won, drawn or lost; `str()` gives the text of `c4 explain`."""
-        return explain_position(read_live_board(board).find_moves(), self._solver)
+        explanation = explain_position(read_live_board(board).find_moves(), self._solver)
+        return replace(explanation, text=spell_explanation(explanation))
 
     def review(self, game: Board | str) -> Review:
         """Review a game stone by stone; `str()` gives the text of `c4 review`.
 
         Raise UserError for a board that was drawn or in an array: it does not say how it was played.
         """
-        board = read_board(game)
-        if board.moves != board.find_moves():
-            raise UserError(
-                "a board does not say in which order it was played; give the moves, such as '4455'"
-            )
-        return review_game(board.moves, self._solver)
+        review = review_game(read_board(game), self._solver)
+        return replace(review, text=spell_review(review))
 
     def __enter__(self) -> Self:
         return self
@@ -201,16 +235,17 @@ def load_solver() -> Solver:
     return Solver()
 
 
-def solve(board: Board | str, *, weak: bool = False) -> int:
+def solve(board: Board | str, *, weak: bool = False, seconds: float | None = None) -> int:
     """Return the score of a board or move string, from the mover's point of view.
 
     It is +n if the mover wins with the n-th stone counted back from their last, 0 for a draw, and -n if the
-    opponent wins so; if weak, 1, 0 or -1. Raise InvalidPosition if the game is over.
+    opponent wins so; if weak, 1, 0 or -1. Raise InvalidPosition if the game is over, and TimeoutError if it
+    takes longer than some seconds.
 
     >>> solve("4455")
     18
     """
-    return load_solver().solve(board, weak=weak)
+    return load_solver().solve(board, weak=weak, seconds=seconds)
 
 
 def analyze(board: Board | str, *, weak: bool = False) -> dict[int, int]:
@@ -233,6 +268,17 @@ def best_moves(board: Board | str) -> list[int]:
     return load_solver().best_moves(board)
 
 
+def best_move(board: Board | str) -> int:
+    """Return the column with the highest score, of several the nearest to the centre.
+
+    It asks for fewer scores than `best_moves`. Raise InvalidPosition if the game is over.
+
+    >>> best_move("4455")
+    2
+    """
+    return load_solver().best_move(board)
+
+
 def explain(board: Board | str) -> Explanation:
     """Explain why a position is won, drawn or lost; `str()` gives the text of `c4 explain`.
 
@@ -248,6 +294,6 @@ def review(game: Board | str) -> Review:
     """Review a game stone by stone; `str()` gives the text of `c4 review`.
 
     >>> review("1212121").winner
-    0
+    'X'
     """
     return load_solver().review(game)

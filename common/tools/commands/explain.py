@@ -6,20 +6,19 @@ import reprlib
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
+from pathlib import Path
 from typing import TypeVar
 
-from rich.console import Console
-
-from c4.explanation import Explanation, explain_position
-from c4.notation import is_row, read_position
-from c4.reports import describe_card, draw_explanation
-from c4.reviews import Review
-from c4.solver import PositionSolver
-from c4.wording import describe_explanation
+from c4.engine import BOOKS
+from c4.model import Explanation, Review
+from c4.notation import is_row
+from c4.solver import Solver
+from c4.text import describe_card, describe_explanation
 from common.errors import UserError
 from common.position import COLUMN_NAMES, HEIGHT
 from common.tools.commands.solve import open_standard_input, read_batches
 from common.tools.terminal.console import make_console
+from common.tools.terminal.drawing import print_in_colour
 from common.tools.terminal.options import add_board_option, add_book_option
 from common.tools.terminal.streams import print_if_slow, print_message
 
@@ -40,21 +39,18 @@ def run(options: argparse.Namespace) -> int:
     def describe(explanation: Explanation) -> list[str]:
         return [*describe_explanation(explanation), *describe_card(explanation.moves)]
 
-    return answer_inputs(options, read_position, explain_position, draw_explanation, describe)
+    return answer_inputs(options, Solver.explain, describe)
 
 
 def answer_inputs(
-    options: argparse.Namespace,
-    read: Callable[[str], str],
-    answer: Callable[[str, PositionSolver], A],
-    draw: Callable[[Console, A], None],
-    describe: Callable[[A], list[str]],
+    options: argparse.Namespace, answer: Callable[[Solver, str], A], describe: Callable[[A], list[str]]
 ) -> int:
     """Answer inputs from the command line or standard input, with boards and words or as JSON.
 
     An error in one is reported on standard error, and the others are still answered; then return 1.
     """
-    solver, status = PositionSolver(book=options.book), 0
+    book = options.book or "12"
+    solver, status = Solver(book=book if book in BOOKS else Path(book)), 0
     if options.moves:
         inputs = [(reprlib.repr(text) if text else "the empty board", text) for text in options.moves]
     else:
@@ -64,7 +60,7 @@ def answer_inputs(
         try:
             solver.reset()
             with print_if_slow(f"{name}: still thinking ..."):
-                answered = answer(read(text), solver)
+                answered = answer(solver, text)
         except UserError as error:
             print_message(f"{name}: {error}")
             status = 1
@@ -74,7 +70,7 @@ def answer_inputs(
             print(json.dumps(answered.to_json() | {"sentences": describe(answered)}), flush=True)
         else:
             print("\n" * bool(number), end="")
-            draw(make_console(sys.stdout), answered)
+            print_in_colour(make_console(sys.stdout), f"{answered}")
     return status
 
 

@@ -6,16 +6,17 @@ import signal
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
-from c4.drawing import draw_board, draw_names, draw_scores
+from c4.board import Board
 from c4.engine import Bitboard, bitboard
-from c4.explanation import explain_position
+from c4.model import Explanation
 from c4.notation import read_moves
-from c4.reports import draw_review, list_hints, print_sentences
-from c4.reviews import review_game
+from c4.reasons import explain_position, review_game
+from c4.text import SENTENCES, describe_best, describe_reasons, draw_scores, spell_review
 from common.position import CELLS, COLUMN_NAMES, WIDTH, parse
+from common.score import explain
 from common.tools import course
 from common.tools.play.players.human import Human, Wish
 from common.tools.play.players.own import Forfeit, OwnPlayer, choose_column
@@ -23,6 +24,7 @@ from common.tools.play.players.perfect import SOLVER_OPTIONS, build_player_solve
 from common.tools.play.players.player import Player
 from common.tools.play.players.registry import parse_anyone
 from common.tools.terminal.console import make_console
+from common.tools.terminal.drawing import print_board, print_in_colour
 from common.tools.terminal.options import add_board_option, add_book_option, add_number
 from common.tools.terminal.streams import print_if_slow, require_standard_input
 
@@ -115,8 +117,7 @@ class Session:
         out.clear()
         for line in news:
             print(line)
-        draw_board(out, self.moves)
-        draw_names(out)
+        print_board(out, self.moves)
         if self.show_scores and not self.over:
             print_scores(parse(self.moves, bitboard.Position.start()))
 
@@ -125,7 +126,7 @@ class Session:
         if not self.hints:
             with print_if_slow("thinking ..."):
                 self.hints = list_hints(explain_position(self.moves, build_player_solver()))
-        print_sentences(make_console(sys.stdout), [f"hint: {self.hints[0]}"])
+        print_in_colour(make_console(sys.stdout), f"hint: {self.hints[0]}")
         self.hints = self.hints[1:] or self.hints
 
     def undo_stones(self) -> None:
@@ -140,8 +141,17 @@ class Session:
 
 def print_scores(position: Bitboard) -> None:
     """Print the exact score of each column, from the mover's point of view."""
-    scores = score_columns(position)
-    draw_scores(make_console(sys.stdout), [scores.get(column) for column in range(WIDTH)])
+    print_in_colour(make_console(sys.stdout), draw_scores(score_columns(position)))
+
+
+def list_hints(explanation: Explanation) -> list[str]:
+    """Return three hints, as hint.js of the pages gives them: how the game ends, why, the best columns."""
+    end, after = explain(explanation.score, len(explanation.moves)), explanation.shown_after
+    kind = explanation.reasons[0].kind if explanation.reasons else ""
+    nudge = f"; {SENTENCES['nudges'][kind]}" if kind in SENTENCES["nudges"] else "."
+    start = f"After {after} more stone{'s' * (after > 1)}: " if after else ""
+    reasons = start + describe_reasons(replace(explanation, shown_after=0))
+    return [f"with best play, {end}{nudge}", reasons, describe_best(explanation.scores)]
 
 
 def run(options: argparse.Namespace) -> int:
@@ -184,5 +194,5 @@ def offer_review(moves: str) -> None:
             return
     if answer == "y":
         with print_if_slow("thinking ..."):
-            review = review_game(moves, build_player_solver())
-        draw_review(make_console(sys.stdout), review)
+            review = review_game(Board(moves), build_player_solver())
+        print_in_colour(make_console(sys.stdout), spell_review(review))

@@ -2,10 +2,10 @@
 
 import argparse
 
-from c4.notation import read_moves
-from c4.reports import draw_review
-from c4.reviews import review_game
-from c4.wording import describe_review
+from c4.board import Board
+from c4.model import Review
+from c4.solver import Solver
+from c4.text import describe_review
 from common.tools.commands import explain
 
 
@@ -16,4 +16,8 @@ def add(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Review each game; return 1 if an input is not a game."""
-    return explain.answer_inputs(options, read_moves, review_game, draw_review, describe_review)
+
+    def review(solver: Solver, moves: str) -> Review:
+        return solver.review(Board(moves))
+
+    return explain.answer_inputs(options, review, describe_review)

@@ -11,8 +11,8 @@ from io import BufferedIOBase
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from c4.engine import LARGEST_TABLE, count_entries
 from c4.notation import BOARDS, SEPARATORS, is_row, read_position, tidy
-from c4.steps import LARGEST_TABLE, count_entries
 from common.errors import UserError
 from common.position import CELLS, COLUMN_NAMES
 from common.tools import course
@@ -160,15 +160,15 @@ def make_question(options: argparse.Namespace) -> "Question":
     if options.resume and (options.threads or 1) > 1:
         raise UserError("node counts with threads vary from run to run: with --resume, use --jobs")
     solver_options = {
+        "use_book": False if options.no_book else None,
         "book": options.book,
         "size": options.table and count_entries(options.table),
         "threads": options.threads,
     }
     question = Question(
-        step=step.number,
+        step=step,
         weak=options.weak,
         analyze=options.analyze or bool(options.parquet),
-        use_book=not options.no_book,
         options=tuple((name, value) for name, value in solver_options.items() if value is not None),
     )
     with print_if_slow(f"compiling step {step.number}, once; this takes a few seconds"):
@@ -232,12 +232,12 @@ def open_output(
     question: "Question", options: argparse.Namespace
 ) -> "AbstractContextManager[Callable[[list[Answer]], None]]":
     """Return the writer of the answers: to a file, or else to standard output."""
-    from common.tools.solve.labels import open_parquet_file, open_text_file, spell_lines
+    from common.tools.solve.answering import spell_lines
 
-    if options.resume:
-        return open_text_file(options.resume)
-    if options.parquet:
-        return open_parquet_file(options.parquet)
+    if options.resume or options.parquet:
+        from common.tools.solve.labels import open_parquet_file, open_text_file
+
+        return open_text_file(options.resume) if options.resume else open_parquet_file(options.parquet)
     return nullcontext(
         partial(print_drawn_answers, question)
         if sys.stdout.isatty()
@@ -249,9 +249,10 @@ def print_drawn_answers(question: "Question", answers: "list[Answer]") -> None:
     """Print answers for people: in colour, in words, and with the board if each column is scored."""
     from rich.text import Text  # imported only here: a pipe need not wait for rich
 
-    from c4.drawing import draw_board, draw_scores, style_score
+    from c4.text import draw_board, draw_scores
     from common.score import explain  # nor --help for Numba
     from common.tools.terminal.console import make_console
+    from common.tools.terminal.drawing import print_in_colour, style_score
 
     out = make_console(sys.stdout)
     for answer in answers:
@@ -261,8 +262,8 @@ def print_drawn_answers(question: "Question", answers: "list[Answer]") -> None:
             continue
         moves = read_position(answer.moves)
         if question.analyze:
-            draw_board(out, moves)
-            draw_scores(out, answer.scores)
+            scores = {column: score for column, score in enumerate(answer.scores) if score is not None}
+            print_in_colour(out, "\n".join([*draw_board(moves), draw_scores(scores)]))
         else:
             score = answer.scores[0] or 0
             words = explain(score, len(moves))

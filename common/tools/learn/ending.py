@@ -9,7 +9,6 @@ from shlex import quote
 
 from rich.markup import escape
 
-from c4.drawing import draw_board, draw_names
 from common.errors import UserError
 from common.position import COLUMN_NAMES
 from common.tools.learn.curriculum import stages
@@ -19,6 +18,7 @@ from common.tools.learn.screen import get_console, locate_lesson, print_line, pr
 from common.tools.play.arena.games import build_player, play_moves
 from common.tools.play.players.own import RUNNING, Forfeit, OwnPlayer
 from common.tools.terminal.console import make_table
+from common.tools.terminal.drawing import print_board
 from common.tools.terminal.streams import print_if_slow
 
 NAMES = "your program", "perfect"
@@ -102,8 +102,7 @@ def show_game(own: OwnPlayer, side: int) -> tuple[str, bool]:
             moves += COLUMN_NAMES[column]
             is_won = position.is_winning_move(column)
     out = get_console(sys.stdout)
-    draw_board(out, moves)
-    draw_names(out)
+    print_board(out, moves)
     result = f"{names[(len(moves) - 1) % 2]} wins with stone {len(moves)}" if is_won else "a draw"
     print_line(f"  {moves}\n  {result}\n")
     return moves, is_won

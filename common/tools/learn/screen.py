@@ -12,14 +12,14 @@ from rich.markup import escape
 from rich.padding import Padding
 from rich.segment import ControlType
 
-from c4.drawing import CELL_WIDTH, draw_board, draw_rows
-from common.position import COLUMN_NAMES
+from c4.text import draw_board, draw_rows
 from common.tools import course
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Stage
 from common.tools.learn.project import Project
 from common.tools.learn.trying.events import Event
 from common.tools.terminal.console import make_console, make_table
+from common.tools.terminal.drawing import NAMES, print_in_colour
 from common.tools.terminal.times import format_time
 
 MARKS = {"passed": "✓", "caught up": "»", "skipped": "-"}
@@ -113,11 +113,11 @@ def print_failure(failure: Event) -> None:
     if kind in STOPPED:
         print_line(f"  [bold]{STOPPED[kind]}[/]\n")
     if drawn:
-        draw_rows(get_console(sys.stdout), drawn)
+        print_in_colour(get_console(sys.stdout), "\n".join(draw_rows(row.split() for row in drawn)))
     elif moves:
-        draw_board(get_console(sys.stdout), moves)
+        print_in_colour(get_console(sys.stdout), "\n".join(draw_board(moves)))
     if drawn or moves:
-        print_line("".join(f"[dim]{name:>{CELL_WIDTH}}[/]" for name in COLUMN_NAMES) + "\n")
+        print_line(f"[dim]{NAMES}[/]\n")
     if moves:
         print_line(f"  position  {moves}, {'XO'[len(moves) % 2]} to move")
     if failure["asked"]:

@@ -21,8 +21,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from c4.engine import Bitboard, bitboard
-from c4.explanation import explain_position, is_only_safe
-from c4.reasons import find_reason
+from c4.reasons import explain_position, find_reason, is_only_safe
 from common.errors import UserError
 from common.position import parse
 from common.score import remaining, sign

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from c4.engine import bitboard
-from c4.shown import BOARD, BOTTOMS, cells, column_of, count
+from c4.reasons import BOARD, BOTTOMS, cells, column_of, count
 from common import CORE
 from common.errors import UserError
 from common.jit import Array, array, zeros

@@ -10,7 +10,7 @@ line   the columns of a game; the last number is how many there are
 
 from typing import NamedTuple
 
-from c4.shown import BOARD, BOTTOMS, aligned, cells, column_of, count
+from c4.reasons import BOARD, BOTTOMS, aligned, cells, column_of, count
 from common.jit import Array, compiled
 from common.position import CELLS, WIDTH
 from common.tools.play.cards import (

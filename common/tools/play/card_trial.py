@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from c4.shown import BOARD, BOTTOMS, cells, column_of
+from c4.reasons import BOARD, BOTTOMS, cells, column_of
 from common.errors import UserError
 from common.position import COLUMN_NAMES, WIDTH
 from common.tools.play.card_file import BadCards, Strategy, check_strategy, write_strategy

@@ -14,8 +14,8 @@ card        an index of a deck, -1 for none in force
 
 from typing import NamedTuple
 
-from c4 import shown
-from c4.shown import BOARD, BOTTOMS, cells, count, winning_squares
+from c4 import reasons
+from c4.reasons import BOARD, BOTTOMS, cells, count, winning_squares
 from common.jit import Array, compiled
 from common.position import HEIGHT, WIDTH
 
@@ -23,10 +23,10 @@ BITS = WIDTH * (HEIGHT + 1)
 FROM_CENTRE = tuple(sorted(range(WIDTH), key=lambda column: abs(2 * column + 1 - WIDTH)))
 CARD_BITS = 12
 """The bits of a key that number its card, with 0 for none."""
-REASONS = shown.KINDS[shown.FORK : shown.HOLD + 1]
+REASONS = reasons.KINDS[reasons.FORK : reasons.HOLD + 1]
 KINDS = ("card", *REASONS, "four", "block", "digit", "full")
 CARD, FOUR, BLOCK, DIGIT, FULL = 0, *range(len(REASONS) + 1, len(KINDS))
-"""The rules that decide the holder's move. Reasons are numbered as in `c4.shown`; a block is a fork."""
+"""The rules that decide the holder's move. Reasons are numbered as in `c4.reasons`; a block is a fork."""
 MADE_FOUR, TWO_FOURS, NO_DIGIT, FULL_COLUMN, FULL_BOARD, TOO_MANY = range(1, 7)
 FAILURES = (
     "",
@@ -101,9 +101,9 @@ def choose(deck: Deck, own: int, mask: int, card: int, cell: int) -> tuple[int, 
         stone = (forced or lowest) & cells(column)
         if stone:
             after = mask | stone
-            reason = shown.find_reason(own ^ mask, after, 1 - count(after) % 2)
+            reason = reasons.find_shown(own ^ mask, after, 1 - count(after) % 2)
             if reason.kind and (deck.draws or reason.least > 0):
-                return stone, shown.FORK if reason.kind == shown.BLOCK else reason.kind
+                return stone, reasons.FORK if reason.kind == reasons.BLOCK else reason.kind
     digit = deck.digits[card * BITS + cell] if card >= 0 else -1
     if forced or digit < 0:
         return forced, BLOCK if forced else NO_DIGIT

@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Iterator
 
-from c4.sentences import SENTENCES
+from c4.text import SENTENCES
 from common.tools.files import ROOT, write_file
 from common.tools.measured import read_benchmark
 from common.tools.site.drawings.boards import draw_readme_board

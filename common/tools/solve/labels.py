@@ -11,17 +11,9 @@ from pathlib import Path
 from common.errors import UserError
 from common.position import WIDTH
 from common.tools.files import open_replacement, open_to_append, read_lines
-from common.tools.solve.answering import Answer, Question, answer_lines
+from common.tools.solve.answering import Answer, Question, answer_lines, spell_lines
 
 ROWS = 1 << 16  # of a table that are written at a time
-
-
-def spell_lines(answers: list[Answer], *, with_times: bool) -> Iterator[str]:
-    """Yield lines for programs, an empty one for input that is not a position."""
-    for answer in answers:
-        scores = " ".join(["-" if score is None else f"{score}" for score in answer.scores])
-        time = f" {answer.microseconds}" if with_times else ""
-        yield "\n" if answer.complaint else f"{answer.moves} {scores} {answer.nodes}{time}\n"
 
 
 def skip_answered(

@@ -58,7 +58,10 @@ def require_standard_input() -> BufferedIOBase:
 
 @contextmanager
 def print_if_slow(message: str, after: float = 2.0) -> Generator[None]:
-    """Print a message on standard error if this context takes longer than `after` seconds."""
+    """Print a message for a person on standard error if this context takes longer than `after` seconds."""
+    if not sys.stderr.isatty():
+        yield
+        return
     timer = Timer(after, print_message, [message])
     timer.daemon = True
     timer.start()

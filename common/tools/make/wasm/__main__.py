@@ -73,11 +73,12 @@ def build_cards() -> None:
 
 def build_reasons() -> None:
     """Write the functions of reasons as text in a module: they are small, and pages load them at once."""
-    from c4.shown import KINDS, Plan, Shown, find_reason, follow
+    from c4.reasons import KINDS, Plan, Shown, find_shown, follow
     from common.jit import compiled
     from common.tools.make.wasm.kernel import build_kernel
 
-    kernels = {each.__name__: build_kernel(compiled(each), 0, 0, 0) for each in (find_reason, follow)}
+    functions = {"find_reason": find_shown, "follow": follow}
+    kernels = {name: build_kernel(compiled(function), 0, 0, 0) for name, function in functions.items()}
     constants = {
         "KERNELS": {
             name: {"code": b64encode(kernel).decode(), "arguments": arguments}

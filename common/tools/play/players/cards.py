@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from random import Random
 
-from c4.shown import BOTTOMS, cells, column_of, count
+from c4.reasons import BOTTOMS, cells, column_of, count
 from common.errors import UserError
 from common.jit import zeros
 from common.position import HEIGHT, WIDTH

@@ -12,8 +12,8 @@ from math import exp
 from pathlib import Path
 from random import Random
 
+from c4.reasons import score_columns as score_all
 from c4.solver import PositionSolver
-from common.solver import analyze
 from common.tools.play.players.player import Bitboard, list_best_columns, list_central_columns, make_parameter
 from common.tools.terminal.options import make_number_type
 
@@ -26,14 +26,13 @@ SOLVER_OPTIONS: dict[str, Path] = {}
 @cache
 def build_player_solver() -> PositionSolver:
     """Return this process's solver; its memory makes it faster and changes no score."""
-    return PositionSolver(book=SOLVER_OPTIONS.get("book"))
+    return PositionSolver(**SOLVER_OPTIONS)
 
 
 @cache
 def score_columns(position: Bitboard) -> dict[int, int]:
     """Return the exact score of each column that has room, cached for all players."""
-    scores = analyze(build_player_solver(), position)
-    return {column: score for column, score in enumerate(scores) if score is not None}
+    return score_all(build_player_solver(), position)
 
 
 def parse_ties(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from c4.shown import BOTTOMS, cells, column_of, count
+from c4.reasons import BOTTOMS, cells, column_of, count
 from common.position import COLUMN_NAMES, HEIGHT, WIDTH, rows
 from common.tools.play.card_file import EMBEDDED, Card, make_deck, read_strategy
 from common.tools.play.cards import CARD, KINDS, choose, find_card

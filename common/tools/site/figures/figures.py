@@ -2,7 +2,7 @@
 
 from textwrap import indent
 
-from c4.words import join_names
+from c4.text import join_names
 from common.errors import UserError
 from common.tools import course
 from common.tools.measured import CLOCK, NODES, PROCESSOR, Json, describe_share, index_rows, read_benchmark

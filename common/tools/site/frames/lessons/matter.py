@@ -5,7 +5,7 @@ from types import ModuleType
 
 from c4.engine import Bitboard
 from c4.picture import CELL
-from c4.words import join_names
+from c4.text import join_names
 from common.position import HEIGHT, WIDTH, parse
 from common.tools import course
 from common.tools.site.frames.cells import Marks, draw_cells

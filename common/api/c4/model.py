@@ -1,0 +1,201 @@
+"""What explanations and reviews hold: data that know neither the solver nor their words.
+
+Columns and rows count from 0, row 0 at the bottom; a cell is (column, row), and a player "X" or "O". Scores
+of columns are by column, without those that are full.
+
+`to_json` counts columns and rows from 1, as people do; docs/reference/cli.md says what the fields are.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple
+
+from common.position import WIDTH
+from common.score import remaining, sign
+
+Player = Literal["X", "O"]
+Cell = tuple[int, int]
+PLAYERS: tuple[Player, Player] = "X", "O"
+
+
+class Outcome(NamedTuple):
+    """The end of a game: the winner and a line of four of theirs, or None and no cells for a draw."""
+
+    winner: Player | None
+    line: tuple[Cell, ...]
+
+
+@dataclass(frozen=True)
+class Reason:
+    """A fact that shows that a player gets at least a score, see `c4.reasons`."""
+
+    kind: str
+    player: Player
+    score: int
+    squares: tuple[Cell, ...] = ()
+    turned: int | None = None
+    odd_columns: tuple[int, ...] = ()
+    cells_left: int = 0
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the reason for JSON."""
+        return vars(self) | {
+            "squares": count_from_one(self.squares),
+            "turned": None if self.turned is None else self.turned + 1,
+            "odd_columns": [column + 1 for column in self.odd_columns],
+        }
+
+
+@dataclass(frozen=True)
+class Stone:
+    """A stone of the line of best play."""
+
+    column: int
+    player: Player
+    is_forced: bool
+    wins: bool
+
+
+@dataclass(frozen=True)
+class WorseMove:
+    """A column that is not best, and the reply that punishes it."""
+
+    column: int
+    score: int
+    reply: int
+    wins: bool
+    reasons: tuple[Reason, ...]
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """Why a position is won, drawn or lost; `str()` gives it in words."""
+
+    moves: str
+    scores: dict[int, int]
+    squares: dict[Player, tuple[Cell, ...]]
+    line: tuple[Stone, ...]
+    shown_after: int
+    reasons: tuple[Reason, ...]
+    worse: tuple[WorseMove, ...]
+    nodes: int
+    text: str = field(default="", repr=False, compare=False)
+
+    @property
+    def player(self) -> Player:
+        """Return the player to move."""
+        return PLAYERS[len(self.moves) % 2]
+
+    @property
+    def score(self) -> int:
+        """Return the score of the position."""
+        return max(self.scores.values())
+
+    @property
+    def best(self) -> list[int]:
+        """Return the columns with this score."""
+        return list_best(self.scores)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the explanation for JSON."""
+        return {
+            "moves": self.moves,
+            "player": self.player,
+            "score": self.score,
+            "left": remaining(self.score, len(self.moves)),
+            "scores": [self.scores.get(column) for column in range(WIDTH)],
+            "best": [column + 1 for column in self.best],
+            "squares": {player: count_from_one(cells) for player, cells in self.squares.items()},
+            "line": [vars(stone) | {"column": stone.column + 1} for stone in self.line],
+            "shown_after": self.shown_after,
+            "reasons": [reason.to_json() for reason in self.reasons],
+            "nodes": self.nodes,
+            "worse": [
+                vars(move)
+                | {"column": move.column + 1, "reply": move.reply + 1}
+                | {"reasons": [reason.to_json() for reason in move.reasons]}
+                for move in self.worse
+            ],
+        }
+
+
+@dataclass(frozen=True)
+class ReviewedStone:
+    """A stone of a game, with the scores before it and after it, from its player's point of view."""
+
+    number: int
+    player: Player
+    column: int
+    best: int
+    score: int
+
+    @property
+    def mark(self) -> str:
+        """Return the mark of the stone, "" if it is a best one."""
+        if self.score == self.best:
+            return ""
+        if sign(self.score) == sign(self.best):
+            return "?!"
+        return "??" if self.score < 0 else "?"
+
+
+class Glance(NamedTuple):
+    """A stone that a look one stone ahead would have avoided, and the better columns."""
+
+    stone: ReviewedStone
+    columns: list[int]
+
+
+@dataclass(frozen=True)
+class Review:
+    """A game stone by stone; `str()` gives it in words.
+
+    mistakes    the scores of the columns before the stone of each number
+    """
+
+    moves: str
+    winner: Player | None
+    stones: tuple[ReviewedStone, ...]
+    mistakes: dict[int, dict[int, int]]
+    losing_stone: ReviewedStone | None
+    glance: Glance | None
+    explanation: Explanation | None
+    text: str = field(default="", repr=False, compare=False)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the review for JSON."""
+        return {
+            "moves": self.moves,
+            "winner": self.winner,
+            "losing_stone": self.losing_stone and self.losing_stone.number,
+            "glance": self.glance
+            and {
+                "number": self.glance.stone.number,
+                "columns": [column + 1 for column in self.glance.columns],
+            },
+            "stones": [
+                vars(stone) | {"column": stone.column + 1, "mark": stone.mark} for stone in self.stones
+            ],
+            "mistakes": [
+                {"number": number, "best": [column + 1 for column in list_best(scores)]}
+                for number, scores in self.mistakes.items()
+            ],
+            "explanation": self.explanation and self.explanation.to_json(),
+        }
+
+
+def list_best(scores: dict[int, int]) -> list[int]:
+    """Return the columns with the highest score."""
+    best = max(scores.values())
+    return [column for column, score in scores.items() if score == best]
+
+
+def count_from_one(cells: Iterable[Cell]) -> list[list[int]]:
+    """Return cells for JSON."""
+    return [[column + 1, row + 1] for column, row in cells]
