@@ -54,7 +54,7 @@ def check_claims(explanation: Explanation, rng: random.Random, games: int) -> Co
     """Check that the reasons of an explanation hold and do not contradict its scores; return their kinds."""
     kinds = Counter[str]()
     for moves, score, reason in list_claims(explanation):
-        own_score = score if reason.player == 0 else -score
+        own_score = score if reason.player == "X" else -score
         assert sign(reason.score) == sign(own_score), (moves, reason)
         assert reason.score <= own_score, (moves, reason)
         check_by_play(moves, reason, rng, games)

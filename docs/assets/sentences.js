@@ -1,4 +1,4 @@
-// Made from common/api/c4/sentences.toml by common.tools.site.kept.
+// Made from common/data/sentences.toml by common.tools.site.kept.
 export const SENTENCES = {
  "after": {
   "": "",

@@ -14,7 +14,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 
 import c4
-from common.position import HEIGHT, WIDTH, parse
+from common.position import COLUMN_NAMES, HEIGHT, WIDTH, parse
 from common.tools import course
 from common.tools.sets import load_set
 from common.tools.site.figures.pictures import show
@@ -32,28 +32,29 @@ module = step.module.position
 random = np.random.default_rng(22)
 
 
-def play_at_random(stones: int) -> tuple[int, int] | None:
-    """Return the mover's stones and all stones of a game; None if nothing is to be ordered there."""
-    position = step.Position.start()
+def play_at_random(stones: int) -> tuple[tuple[int, int], str] | None:
+    """Return the mover's stones, all stones and the moves; None if nothing is to be ordered there."""
+    position, moves = step.Position.start(), ""
     while position.moves < stones:
         column = int(random.integers(WIDTH))
         if position.can_play(column):
             if position.is_winning_move(column):
                 return None
-            position = position.play(column)
+            position, moves = position.play(column), moves + COLUMN_NAMES[column]
     wins = [x for x in range(WIDTH) if position.can_play(x) and position.is_winning_move(x)]
     safe = position.safe_moves()
-    return None if wins or safe & (safe - 1) == 0 else (position.stones, position.mask)
+    return None if wins or safe & (safe - 1) == 0 else ((position.stones, position.mask), moves)
 
 
-found: set[tuple[int, int]] = set()
+found: dict[tuple[int, int], str] = {}
 while len(found) < 4000:
-    if pair := play_at_random(int(random.integers(11, 20))):
-        found.add(pair)
+    if game := play_at_random(int(random.integers(11, 20))):
+        found[game[0]] = game[1]
 boards = random.permutation(np.array(sorted(found)))
 mine, both = boards.T
 theirs = mine ^ both
-scores = np.clip(c4.solve_many(boards, use_book=False).scores, -8, 8)
+games = [found[tuple(board)] for board in boards.tolist()]
+scores = np.clip(c4.solve_many(games, book=None).scores, -8, 8)
 print(
     f"{len(scores):,} positions, {np.mean(scores > 0):.0%} won by the mover, {np.mean(scores < 0):.0%} lost"
 )

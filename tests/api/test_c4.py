@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from repository import PLAIN, ROOT, Run, read_output, run, run_python
 
 import c4
+from common import CORE
 from common.position import CELLS, COLUMN_NAMES, WIDTH, mirror
 from common.tools import sets
 from common.tools.testing.contract import Moves, play_choices
@@ -37,11 +38,11 @@ def test_a_board_goes_forth_and_back(choices: list[int]) -> None:
     for name in moves:
         assert COLUMN_NAMES.index(name) in board.legal_moves
         board.push(COLUMN_NAMES.index(name))
-    assert (board.moves, board.turn, board.winner) == (moves, "XO"[len(moves) % 2], None)
+    assert (board.moves, board.turn, len(board)) == (moves, "XO"[len(moves) % 2], len(moves))
     assert board == c4.Board(moves) == c4.Board.from_text(moves)
     for name in reversed(moves):
-        assert board.pop() == COLUMN_NAMES.index(name)
-    assert board == c4.Board()
+        assert board.peek() == board.pop() == COLUMN_NAMES.index(name)
+    assert (board, board.outcome()) == (c4.Board(), None)
 
 
 class Named(c4.Board):
@@ -78,8 +79,9 @@ def test_a_board_and_what_is_made_of_it_go_their_own_ways(
                 assert other != board
             for name in reversed(other.moves):
                 assert other.pop() == COLUMN_NAMES.index(name)
-            with pytest.raises(IndexError):
-                other.pop()
+            for back in (other.pop, other.peek):
+                with pytest.raises(IndexError):
+                    back()
             assert (str(board), board.moves) == (stones, before)
         assert board.mirror().moves == mirror(before)
         assert str(board.mirror()) == "\n".join(row[::-1] for row in stones.split("\n"))
@@ -127,11 +129,21 @@ def test_what_is_no_position_is_refused_with_what_can_be_given(given: Any) -> No
             cast("Any", ask)(given)
 
 
-@pytest.mark.parametrize(("moves", "winner", "reason"), [(WON, "X", "X has won"), (DRAWN, None, "full")])
-def test_a_game_that_is_over_says_how(moves: str, winner: str | None, reason: str) -> None:
+ENDS = {  # with their reasons, winners and lines of four
+    WON: ("X has won", "X", ((0, 0), (0, 1), (0, 2), (0, 3))),
+    "73141235": ("O has won", "O", ((1, 0), (2, 0), (3, 0), (4, 0))),
+    "53233651363321727745271166512764": ("O has won", "O", ((3, 1), (4, 2), (5, 3), (6, 4))),
+    "72612134724515216243": ("O has won", "O", ((0, 3), (1, 2), (2, 1), (3, 0))),
+    DRAWN: ("full", None, ()),
+}
+
+
+@pytest.mark.parametrize("moves", ENDS)
+def test_a_game_that_is_over_says_how(moves: str) -> None:
+    reason, winner, line = ENDS[moves]
     board = c4.Board(moves)
-    assert (board.winner, board.legal_moves, board.is_game_over()) == (winner, [], True)
-    for ask in (c4.solve, c4.analyze, c4.best_moves, c4.explain):
+    assert (board.outcome(), board.legal_moves, board.is_game_over()) == ((winner, line), [], True)
+    for ask in (c4.solve, c4.analyze, c4.best_moves, c4.best_move, c4.explain):
         with pytest.raises(c4.InvalidPosition, match=reason):
             ask(board)
         with pytest.raises(c4.InvalidPosition, match=reason):
@@ -161,52 +173,47 @@ def test_scores_are_those_of_the_sets() -> None:
         assert c4.solve(c4.Board(moves)) == c4.solve(moves) == max(columns.values()) == score
         assert c4.solve(moves, weak=True) == np.sign(score)
         assert c4.best_moves(moves) == [column for column in columns if columns[column] == score]
+        assert c4.best_move(moves) in c4.best_moves(moves)
     boards = [c4.Board(moves) for moves, _ in LINES]
     assert c4.solve_many(boards).scores.tolist() == [score for _, score in LINES]
 
 
 def test_a_solver_has_options_and_counts() -> None:
-    counts: dict[str, int] = {}
-    for step in ("07", "21"):
-        with c4.Solver(step=step, book=None) as solver:
+    for threads in (1, 2):
+        with c4.Solver(threads=threads, book=None) as solver:
             assert [solver.solve(moves) for moves, _ in LINES] == [score for _, score in LINES]
-            counts[step] = solver.nodes
+            assert solver.nodes > 0
             solver.reset()
             assert solver.nodes == 0
-    assert counts["21"] < counts["07"]
     assert c4.Solver(book="8", table=1).solve("444443371") == c4.solve("444443371")
-    with c4.Solver() as own, c4.Solver(book="12") as named, c4.Solver("07", book="12") as none:
-        assert [solver.solve("") for solver in (own, named)] == [1, 1]
-        assert (own.nodes, none.solve(LINES[0][0])) == (named.nodes, LINES[0][1])
+    path = CORE / "data" / "7x6-8.book"
+    with c4.Solver() as own, c4.Solver(book="12") as named, c4.Solver(book=path) as file:
+        assert [solver.solve("") for solver in (own, named, file)] == [1, 1, 1]
+        assert own.nodes == named.nodes != file.nodes
     for ask in (lambda: own.solve("4"), lambda: own.explain("4"), lambda: own.nodes, own.reset):
         with pytest.raises(c4.UserError, match="closed"):
             ask()
     for options in (
-        {"step": "99"},
-        {"step": "02"},
         {"book": "none.book"},
+        {"book": Path("none.book")},
         {"book": ""},
         {"book": False},
         {"book": 0},
         {"table": 10**6},
         {"table": 10**7},
         {"table": 10**13},
-        {"step": "21", "threads": 2},
         {"table": 0},
         {"table": -1},
-        {"step": "24", "threads": 0},
+        {"threads": 0},
     ):
         with pytest.raises(c4.UserError):
             c4.Solver(**cast("dict[str, Any]", options))
 
 
-@pytest.mark.parametrize("step", ["08", "21"])
-def test_threads_share_a_solver(step: str) -> None:
+def test_threads_share_a_solver() -> None:
     """Without a lock, some of these scores are wrong in most runs."""
-    solver, lines = (
-        c4.Solver(step, book=None),
-        sets.load_set("end-easy", 400) + sets.load_set("middle-easy", 100),
-    )
+    solver = c4.Solver(book=None)
+    lines = sets.load_set("end-easy", 400) + sets.load_set("middle-easy", 100)
 
     def solve(first: int) -> list[int]:
         return [solver.solve(moves) - score for moves, score in lines[first:] + lines[:first]]
@@ -219,8 +226,8 @@ def test_threads_share_a_solver(step: str) -> None:
 FORKED = """
 import os, signal, sys, threading, time
 import c4
-step, when = sys.argv[1:]
-solver = c4.Solver(step, book=None, **({"threads": 2} if step == "24" else {}))
+threads, when = sys.argv[1:]
+solver = c4.Solver(threads=int(threads), book=None)
 threading.Thread(target=solver.solve, args=("4444",), daemon=True).start()
 while when == "searching" and solver.nodes < 1000:
     time.sleep(0.01)
@@ -234,10 +241,48 @@ os._exit(0)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="forks")
-@pytest.mark.parametrize(("step", "when"), [("23", "searching"), ("24", "at once")])
-def test_a_solver_answers_in_a_forked_process(step: str, when: str) -> None:
+@pytest.mark.parametrize(("threads", "when"), [("1", "searching"), ("2", "at once")])
+def test_a_solver_answers_in_a_forked_process(threads: str, when: str) -> None:
     """Without new locks and memory, the child waits forever for the parent's thread."""
-    assert run_python(FORKED, step, when) == "0\n"
+    assert run_python(FORKED, threads, when) == "0\n"
+
+
+def test_a_search_ends_after_some_seconds_and_its_solver_goes_on() -> None:
+    solver, fresh = c4.Solver(book=None), c4.Solver(book=None)
+    moves = sets.load_set("begin-medium", 1)[0].moves
+    for late in ("", "4"):
+        with pytest.raises(TimeoutError, match=r"0\.2 seconds"):
+            solver.solve(late, seconds=0.2)
+        assert solver.nodes > 0
+    solver.reset()
+    assert solver.solve(moves, seconds=600) == fresh.solve(moves)
+    assert solver.nodes == fresh.nodes
+    assert solver.solve(moves, weak=True, seconds=600) == np.sign(fresh.solve(moves))
+    with pytest.raises(c4.UserError, match="thread"):
+        c4.Solver(threads=2).solve("4455", seconds=1)
+
+
+def test_a_plain_search_ends_after_some_seconds() -> None:
+    program = """
+import c4
+solver = c4.Solver(book=None)
+try:
+    solver.solve("", seconds=0.2)
+except TimeoutError:
+    print(solver.nodes > 0, solver.solve("4455", seconds=600))
+"""
+    assert run_python(program, **PLAIN) == "True 18\n"
+
+
+def test_one_best_move_takes_fewer_nodes_than_all_scores() -> None:
+    nodes: list[int] = []
+    for ask in (c4.Solver.best_move, c4.Solver.analyze):
+        with c4.Solver(book=None) as solver:
+            for moves, _ in sets.load_set("middle-medium", 20):
+                solver.reset()
+                ask(solver, moves)
+                nodes.append(solver.nodes)
+    assert sum(nodes[:20]) < 0.9 * sum(nodes[20:])
 
 
 def test_nobody_copies_a_solver() -> None:
@@ -248,7 +293,7 @@ def test_nobody_copies_a_solver() -> None:
 
 
 @pytest.mark.parametrize(("command", "ask"), [("explain", c4.explain), ("review", c4.review)])
-@pytest.mark.parametrize("moves", ["", "4455", "26245152464544227667"])
+@pytest.mark.parametrize("moves", ["44", "4455", "26245152464544227667"])
 def test_answers_are_what_the_terminal_prints(command: str, ask: Run, moves: str, c4_here: Run) -> None:
     assert f"{ask(moves)}\n" == read_output(c4_here(command, moves))
 
@@ -353,6 +398,7 @@ def test_help_reads_like_a_page() -> None:
         "Solver",
         "solve(",
         "analyze(",
+        "best_move(",
         "best_moves(",
         "explain(",
         "review(",

@@ -7,6 +7,7 @@ from typing import Any
 
 from node import needs_node, node
 
+from c4.board import Board
 from c4.model import Explanation, Review
 from c4.reasons import KINDS, bitboard, explain_position, find_reasons, review_game
 from c4.solver import PositionSolver
@@ -73,7 +74,7 @@ def test_the_words_are_those_of_the_course() -> None:
 @needs_node
 def test_the_reviews_are_those_of_the_course() -> None:
     solver = PositionSolver()
-    reviews = [review_game(moves, solver) for moves in GAMES.split()]
+    reviews = [review_game(Board(moves), solver) for moves in GAMES.split()]
     lines = [f"{one.moves} {json.dumps(list_scores(one), separators=(',', ':'))}" for one in reviews]
     for answer, review in zip(ask_page("reviews", lines), reviews, strict=True):
         expected = review.to_json() | {"mistakes": list(review.mistakes)}
@@ -83,7 +84,7 @@ def test_the_reviews_are_those_of_the_course() -> None:
         assert answer["end"] == end
         assert (answer["atOnce"] or None) == next((text for text in others if " let " in text), None)
         assert all(any(text.startswith(loss) for text in others) for loss in answer["losses"])
-    assert {review.winner for review in reviews} == {0, 1, None}
+    assert {review.winner for review in reviews} == {"X", "O", None}
     assert {stone.mark for review in reviews for stone in review.stones} == {"", *SENTENCES["marks"]}
 
 

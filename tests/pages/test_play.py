@@ -13,6 +13,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from waiting import never_done
 
+from c4.board import Board
 from c4.reasons import explain_position, review_game
 from c4.solver import PositionSolver
 from c4.text import describe_explanation, describe_review
@@ -163,7 +164,7 @@ def test_a_game_is_reviewed_with_marks_and_reasons(page: Page) -> None:
     page.open(x="you", o="you", moves=LOST)
     page.button("Review").send_keys(Keys.ENTER)
     page.until(lambda: page.all(".review .graph"))
-    review = review_game(LOST, PositionSolver())
+    review = review_game(Board(LOST), PositionSolver())
     stones = [f"{each.number} {'XO'[each.player]}{each.column + 1}{each.mark}" for each in review.stones]
     assert [button.text for button in page.all("[aria-label='Moves'] button")] == ["", *stones]
     assert page.find(".review-end").text == describe_review(review)[0]

@@ -88,11 +88,11 @@ def test_forks_and_towers_win() -> None:
 def test_who_waits_wins_wherever_the_other_plays(moves: str, kind: str, player: str) -> None:
     assert max(score_columns(moves).values()) < 0
     (reason,) = find_reasons(find_position(moves), -1)
-    assert (reason.kind, "XO"[reason.player]) == (kind, player)
-    (square,) = (f"{player}{x + 1}{y + 1}" for x, y in list_cells(reason.squares))
+    assert (reason.kind, reason.player) == (kind, player)
+    (square,) = (f"{player}{x + 1}{y + 1}" for x, y in reason.squares)
     assert square in read_cells(moves, "squares")
     assert (int(square[2:]) % 2 == 1) == (player == "X")
-    assert not reason.squares & find_lowest(find_position(moves))
+    assert not {*reason.squares} & {*list_cells(find_lowest(find_position(moves)))}
 
 
 def test_the_cells_that_are_left_are_counted() -> None:

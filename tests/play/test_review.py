@@ -10,6 +10,7 @@ import pytest
 from repository import Run
 from syrupy.assertion import SnapshotAssertion
 
+from c4.board import Board
 from c4.engine import bitboard
 from c4.model import ReviewedStone
 from c4.reasons import review_game
@@ -30,7 +31,7 @@ def test_only_a_worse_stone_has_a_mark() -> None:
     worth = {1: 2, 0: 1, -1: 0}
     pairs = product(range(-MAX_SCORE, MAX_SCORE + 1), repeat=2)
     for best, score in ((best, score) for best, score in pairs if score <= best):
-        mark = ReviewedStone(1, 0, 0, best, score).mark
+        mark = ReviewedStone(1, "X", 0, best, score).mark
         if score == best:
             assert mark == ""
             continue
@@ -41,7 +42,7 @@ def test_only_a_worse_stone_has_a_mark() -> None:
 
 @pytest.mark.parametrize("moves", [DRAWN, UNFINISHED, WON])
 def test_scores_of_a_review_are_the_columns(moves: str) -> None:
-    review = review_game(moves, SOLVER)
+    review = review_game(Board(moves), SOLVER)
     assert [stone.number for stone in review.stones] == list(range(1, len(moves) + 1))
     for stone in review.stones:
         position = parse(moves[: stone.number - 1], bitboard.Position.start())
@@ -56,15 +57,15 @@ def test_after_the_losing_stone_nothing_could_be_saved() -> None:
     for length in range(18, 42, 2):
         # They begin alike: the searches of an opening are slow, and are remembered.
         moves = UNFINISHED[:14] + continue_at_random(UNFINISHED[:14], length, rng)
-        review = review_game(moves, SOLVER)
-        stone, views = review.losing_stone, [s.score * (1 if s.player == 0 else -1) for s in review.stones]
+        review = review_game(Board(moves), SOLVER)
+        stone, views = review.losing_stone, [s.score * (1 if s.player == "X" else -1) for s in review.stones]
         last = review.stones[-1]
-        whose = last.player if last.score < 0 else 1 - last.player
+        whose = last.player if last.score < 0 else "XO".replace(last.player, "")
         lost = [s for s in review.stones if s.player == whose and s.mark == "??"]
         assert stone == (lost[-1] if last.score and lost else None)
         if stone:
             losing += 1
-            loser = 1 if stone.player == 0 else -1
+            loser = 1 if stone.player == "X" else -1
             assert all(loser * view < 0 for view in views[stone.number - 1 :])
             assert stone.best >= 0 > stone.score
             assert stone.mark == "??"
@@ -90,7 +91,7 @@ def test_after_the_losing_stone_nothing_could_be_saved() -> None:
 def test_a_four_that_a_glance_would_have_stopped_comes_first(
     moves: str, glance: dict[str, Any] | None, is_said: bool
 ) -> None:
-    review = review_game(moves, SOLVER)
+    review = review_game(Board(moves), SOLVER)
     assert review.to_json()["glance"] == glance
     assert ("at once" in describe_review(review)[1]) == is_said
 
@@ -107,18 +108,18 @@ def continue_at_random(moves: str, length: int, rng: random.Random) -> str:
     return more
 
 
-@pytest.mark.parametrize(("moves", "winner"), [("7172717", 0), ("17271757", 1), ("1727175", None)])
-def test_the_last_stone_wins_if_it_makes_four(moves: str, winner: int | None) -> None:
-    assert review_game(moves, SOLVER).winner == winner
+@pytest.mark.parametrize(("moves", "winner"), [("7172717", "X"), ("17271757", "O"), ("1727175", None)])
+def test_the_last_stone_wins_if_it_makes_four(moves: str, winner: str | None) -> None:
+    assert review_game(Board(moves), SOLVER).winner == winner
 
 
 @pytest.mark.parametrize(
     ("moves", "played"),
-    [("448", 2), ("4444444", 6), ("12121212", 6), (DRAWN + "1", CELLS), ("1212121212", 6), ("44x4", 2)],
+    [("448", 2), ("4444444", 6), ("12121212", 7), (DRAWN + "1", CELLS), ("1212121212", 7), ("44x4", 2)],
 )
 def test_a_broken_rule_is_refused_where_it_is(moves: str, played: int) -> None:
     with pytest.raises(InvalidPosition) as refused:
-        review_game(moves, SOLVER)
+        review_game(Board(moves), SOLVER)
     assert refused.value.played == played
 
 
@@ -134,7 +135,7 @@ def test_review_answers_lines_as_json(c4_here: Run) -> None:
     bad, board = done.stderr.splitlines()
     assert " 2: move 2, 'x'" in bad
     assert re.search(r" 3: .*\b4455\b", board)
-    data, review = json.loads(done.stdout.splitlines()[0]), review_game(WON, SOLVER)
+    data, review = json.loads(done.stdout.splitlines()[0]), review_game(Board(WON), SOLVER)
     assert {name: data[name] for name in ("winner", "losing_stone")} == {"winner": "X", "losing_stone": 4}
     assert data["stones"] == review.to_json()["stones"]
     assert data["explanation"]["best"] == [4]

@@ -91,7 +91,7 @@ def test_a_piece_ends_before_the_next_begins() -> None:
 
 
 def test_definitions_and_docstrings_are_shown_with_their_file() -> None:
-    assert 'title="common/api/c4/words.py"\ndef join_names(' in source("common/api/c4/words.py", "join_names")
+    assert 'title="common/api/c4/text.py"\ndef join_names(' in source("common/api/c4/text.py", "join_names")
     assert source("common/score.py").endswith("```\n\n</div>")
     assert 'title="steps/08_opening_book/book.py"\nA book: ' in docstring("steps/08_opening_book/book.py")
 

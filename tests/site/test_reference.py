@@ -165,7 +165,7 @@ def test_every_linked_source_is_in_the_bibliography() -> None:
 
 def test_the_interfaces_page_shows_every_public_definition(site: Path) -> None:
     page = (site / "reference" / "api" / "index.html").read_text(encoding="utf-8")
-    for name in ("common.position", "common.score", "common.solver", "c4.steps"):
+    for name in ("common.position", "common.score", "common.solver", "common.tools.course"):
         (path,) = [
             path
             for path in (ROOT, ROOT / "common" / "api")

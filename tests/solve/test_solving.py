@@ -18,7 +18,7 @@ from common.tools import course, sets
 from common.tools.solve import answering
 from common.tools.solve.answering import Answer, Question, answer_lines, stream_answers
 
-QUESTION = Question(course.numbers()[-1])
+QUESTION = Question(course.load(course.numbers()[-1]))
 LINES = [line.moves for name in ("end-easy", "middle-easy") for line in sets.load_set(name, 300)]
 
 

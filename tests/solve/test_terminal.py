@@ -2,20 +2,20 @@
 
 import re
 import subprocess
-import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from c4.drawing import draw_marked_board, draw_scores
 from repository import C4, ROOT, wait_until
 from syrupy.assertion import SnapshotAssertion
 from terminals import start_on_terminal
 
+import c4
+from c4.text import spell_explanation
 from common.tools import sets
 from common.tools.terminal import console
-from common.tools.terminal.console import make_console, show_progress
-from common.tools.terminal.streams import print_if_slow
+from common.tools.terminal.console import show_progress
 
 
 def show_on_terminal(*arguments: str, given: str = "", columns: int = 120) -> str:
@@ -102,21 +102,17 @@ def test_a_pipe_has_a_line_now_and_then(
     assert all(line.endswith(" left") and " 0 " not in line for line in lines)
 
 
-def test_a_board_shows_who_wins_where(
-    snapshot: SnapshotAssertion, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_board_shows_who_wins_where() -> None:
     """Mark cells at corners: of X, of O, of both; the legend names only marks that are used."""
-    top, right = 1 << 5, 1 << 6 * 7
-    for squares in ((top | right, right | 1), (0, top), (0, 0)):
-        draw_marked_board(make_console(sys.stdout), "4455", squares)
-    draw_scores(make_console(sys.stdout), [None, 3, 0, -18])
-    assert capsys.readouterr().out == snapshot
+    explanation, top, right = c4.explain("4455"), (0, 5), (6, 0)
+    marked = spell_explanation(replace(explanation, squares={"X": (top, right), "O": (right, (0, 0))}))
+    assert marked.splitlines()[0].split() == ["x", *"······"]
+    assert marked.splitlines()[5].split() == ["o", "·", "·", "X", "X", "·", "+"]
+    assert marked.splitlines()[7] == "   x wins for X, o wins for O, + wins for both"
+    bare = spell_explanation(replace(explanation, squares={"X": (), "O": ()}))
+    assert bare.splitlines()[7].split() == [f"{score}" for score in explanation.scores.values()]
 
 
-def test_a_message_comes_only_if_something_is_slow(capsys: pytest.CaptureFixture[str]) -> None:
-    with print_if_slow("not at all slow", after=600):
-        pass
-    said: list[str] = []
-    with print_if_slow("slow", after=0):
-        wait_until(lambda: said.append(capsys.readouterr().err) or any(said))
-    assert "".join(said) == "slow\n"
+@pytest.mark.parametrize("command", ["explain 252122713242611343444747716165", "review 4545454"])
+def test_boards_scores_and_marks_have_colours(command: str, snapshot: SnapshotAssertion) -> None:
+    assert show_on_terminal(*command.split(), columns=200) == snapshot

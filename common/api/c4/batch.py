@@ -57,11 +57,6 @@ def solve_many(
     [18, 4]
     >>> solve_many(["444444", "445544"], columns=True).scores.tolist()
     [[-1, 1, -2, None, -2, 1, -1], [-2, -2, 17, 0, 2, 17, -2]]
-    >>> board = np.zeros((6, 7), int)
-    >>> board[5, 3:5] = 1
-    >>> board[4, 3:5] = 2
-    >>> solve_many([board]).scores.tolist()
-    [18]
     """
     check_unmasked(positions)
     texts, options, engine = list_texts(positions), choose_book(book), load_engine()

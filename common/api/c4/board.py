@@ -203,9 +203,7 @@ class Board:
     def __setstate__(self, state: tuple[tuple[int, int], dict[str, Any], dict[str, Any] | None]) -> None:
         (width, height), attributes, slots = state
         if (width, height) != (WIDTH, HEIGHT):
-            raise UserError(
-                f"a board of {width}x{height}, and here boards are {WIDTH}x{HEIGHT}: set C4_BOARD"
-            )
+            raise UserError(f"a board of {width}x{height}, but here they are {WIDTH}x{HEIGHT}: set C4_BOARD")
         for name, value in (attributes | (slots or {})).items():
             setattr(self, name, value)
         self._replay()
@@ -217,9 +215,7 @@ class Board:
 
     def to_svg(self, scores: Mapping[int, int] | None = None) -> str:
         """Return a picture, with the scores below the columns if they are given."""
-        shown = (
-            [f"{scores[column]}" if column in scores else "-" for column in range(WIDTH)] if scores else []
-        )
+        shown = [f"{scores.get(column, '-')}" for column in range(WIDTH)] if scores else []
         return draw_coloured_picture(self.find_moves(), " ".join(shown))
 
     def __str__(self) -> str:
@@ -227,12 +223,8 @@ class Board:
         return "\n".join(rows(self.find_moves()))
 
     def __repr__(self) -> str:
-        name = type(self).__name__
-        return (
-            f"{name}.from_text({' '.join(rows(self.find_moves()))!r})"
-            if self._root
-            else f"{name}({self._moves!r})"
-        )
+        name, drawn = type(self).__name__, " ".join(rows(self.find_moves()))
+        return f"{name}.from_text({drawn!r})" if self._root else f"{name}({self._moves!r})"
 
     def _repr_svg_(self) -> str:
         """Return the picture for a notebook."""

@@ -21,7 +21,7 @@ from common.position import CELLS, HEIGHT, WIDTH, Position, children
 if TYPE_CHECKING:
     from common.solver import Solver  # imports Numba, which is slow: not all users of steps run them
 
-    bitboard: ModuleType
+    bitboard: Any
 
 STEPS = CORE.parent / "steps"
 ENGINE = "23"
@@ -54,6 +54,11 @@ def __getattr__(name: str) -> ModuleType:
     if name != "bitboard":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return import_module(f"{load_engine().package}.position")
+
+
+def load_books() -> Any:
+    """Return the engine's module of books."""
+    return import_module(f"{load_engine().package}.book")
 
 
 @dataclass(frozen=True)
@@ -94,9 +99,7 @@ class Engine:
             options["book"] = locate_book(f"{book}")
         if unknown := [name for name in options if not self.knows(name)]:
             raise UserError(f"step {self.number} has no {unknown[0]} option; later steps do")
-        # An entry has room for the rest of a key, two bounds, and an age.
-        least = getattr(self.module.table, "MIN_ENTRIES", 1 << max(0, WIDTH * (HEIGHT + 1) + 16 - 63))
-        if options.get("size", least) < least:
+        if "size" in options and options["size"] < (least := self.find_least_entries()):
             raise UserError(f"a table of {options['size']} entries: it takes {least} to tell keys apart")
         if self.knows("book") and not use_book:
             options["book"] = None
@@ -105,6 +108,10 @@ class Engine:
         except MemoryError:
             size = f" of {-(-options['size'] * 8 >> 20)} MiB" if "size" in options else ""
             raise UserError(f"a table{size} does not fit in memory") from None
+
+    def find_least_entries(self) -> int:
+        """Return how many entries leave room in each for the rest of a key, two bounds, and an age."""
+        return getattr(self.module.table, "MIN_ENTRIES", 1 << max(0, WIDTH * (HEIGHT + 1) + 16 - 63))
 
     def knows(self, option: str) -> bool:
         """Return whether the step's solver has an option."""
@@ -146,7 +153,7 @@ def locate_book(name: str) -> Path:
     return path
 
 
-def choose_book(book: Book) -> dict[str, Any]:
+def choose_book(book: Any) -> dict[str, Any]:
     """Return a book as options of a step's solver; raise UserError for what is none."""
     if book is not None and book not in BOOKS and not isinstance(book, Path):
         raise UserError(f"book is {book!r}; give '8', '12', the Path of a file, or None to do without")

@@ -3,7 +3,7 @@
 Columns and rows count from 0, row 0 at the bottom; a cell is (column, row), and a player "X" or "O". Scores
 of columns are by column, without those that are full.
 
-`to_json` counts columns and rows from 1, as people do; docs/reference/cli.md says what the fields are.
+`to_json` counts columns and rows from 1, as people do.
 """
 
 from collections.abc import Iterable
@@ -27,7 +27,13 @@ class Outcome(NamedTuple):
 
 @dataclass(frozen=True)
 class Reason:
-    """A fact that shows that a player gets at least a score, see `c4.reasons`."""
+    """A fact that shows that a player gets at least a score; `c4.reasons` lists the kinds.
+
+    squares      the cells that the kind names
+    turned       the column that the player turned around to have an even number of cells to follow in
+    odd_columns  in which the player does not reply in the same one
+    cells_left   that can be played before a player has to play below one of the squares
+    """
 
     kind: str
     player: Player
@@ -48,7 +54,7 @@ class Reason:
 
 @dataclass(frozen=True)
 class Stone:
-    """A stone of the line of best play."""
+    """A stone of the line of best play; `is_forced` if all other columns lose to the next stone."""
 
     column: int
     player: Player
@@ -58,7 +64,7 @@ class Stone:
 
 @dataclass(frozen=True)
 class WorseMove:
-    """A column that is not best, and the reply that punishes it."""
+    """A column that is not best, the reply that punishes it, and the reasons that hold then."""
 
     column: int
     score: int
@@ -69,7 +75,15 @@ class WorseMove:
 
 @dataclass(frozen=True)
 class Explanation:
-    """Why a position is won, drawn or lost; `str()` gives it in words."""
+    """Why a position is won, drawn or lost; `str()` gives it in words.
+
+    squares      the winning squares of each player, in reach or not
+    line         best play from here, if possible to where reasons hold; it goes on to the end if the winner
+                 needs three stones or fewer
+    shown_after  how many stones of the line are played when the reasons hold
+    reasons      none if only a search shows the result
+    nodes        how many positions were searched
+    """
 
     moves: str
     scores: dict[int, int]
@@ -153,7 +167,11 @@ class Glance(NamedTuple):
 class Review:
     """A game stone by stone; `str()` gives it in words.
 
-    mistakes    the scores of the columns before the stone of each number
+    mistakes      by their numbers, the stones that changed the result, else the last that lost sooner than it
+                  had to: the scores of the columns before each
+    losing_stone  the last stone that lost what was won or drawn, of the player who lost or is now lost
+    glance        the stone that let the winner make four with the next one, if another would have stopped it
+    explanation   of the position before the losing stone
     """
 
     moves: str

@@ -265,7 +265,7 @@ def find_best_line(
 ) -> tuple[list[Stone], int, tuple[Reason, ...]]:
     """Return a line of best play, the number of its stones before reasons hold, and these reasons."""
     line: list[Stone] = []
-    shown_after, reasons = 0, ()
+    shown_after, reasons = 0, tuple[Reason, ...]()
     while position.moves < CELLS:
         if not reasons:
             shown_after, reasons = len(line), find_reasons(position, score)

@@ -207,12 +207,12 @@ class Solver:
         )
 
     def explain(self, board: Board | str) -> Explanation:
-        """Explain why a position is won, drawn or lost; `str()` gives the text of `c4 explain`."""
+        """Explain why a position is won, drawn or lost; `str()` gives it in words."""
         explanation = explain_position(read_live_board(board).find_moves(), self._solver)
         return replace(explanation, text=spell_explanation(explanation))
 
     def review(self, game: Board | str) -> Review:
-        """Review a game stone by stone; `str()` gives the text of `c4 review`.
+        """Review a game stone by stone; `str()` gives it in words.
 
         Raise UserError for a board that was drawn or in an array: it does not say how it was played.
         """
@@ -251,8 +251,6 @@ def solve(board: Board | str, *, weak: bool = False, seconds: float | None = Non
 def analyze(board: Board | str, *, weak: bool = False) -> dict[int, int]:
     """Return the score of playing in each column that has room, by columns from 0.
 
-    Raise InvalidPosition if the game is over.
-
     >>> analyze("4455")
     {0: -4, 1: -3, 2: 18, 3: 2, 4: 2, 5: 18, 6: -3}
     """
@@ -260,7 +258,7 @@ def analyze(board: Board | str, *, weak: bool = False) -> dict[int, int]:
 
 
 def best_moves(board: Board | str) -> list[int]:
-    """Return the columns with the highest score; raise InvalidPosition if the game is over.
+    """Return the columns with the highest score.
 
     >>> best_moves("4455")
     [2, 5]
@@ -269,9 +267,7 @@ def best_moves(board: Board | str) -> list[int]:
 
 
 def best_move(board: Board | str) -> int:
-    """Return the column with the highest score, of several the nearest to the centre.
-
-    It asks for fewer scores than `best_moves`. Raise InvalidPosition if the game is over.
+    """Return a column with the highest score, which takes fewer nodes than all of them.
 
     >>> best_move("4455")
     2
@@ -280,9 +276,7 @@ def best_move(board: Board | str) -> int:
 
 
 def explain(board: Board | str) -> Explanation:
-    """Explain why a position is won, drawn or lost; `str()` gives the text of `c4 explain`.
-
-    Raise InvalidPosition if the game is over.
+    """Explain why a position is won, drawn or lost; `str()` gives it in words.
 
     >>> explain("4455").best
     [2, 5]
@@ -291,7 +285,7 @@ def explain(board: Board | str) -> Explanation:
 
 
 def review(game: Board | str) -> Review:
-    """Review a game stone by stone; `str()` gives the text of `c4 review`.
+    """Review a game stone by stone; `str()` gives it in words.
 
     >>> review("1212121").winner
     'X'

@@ -21,7 +21,7 @@ from c4.model import (
     list_best,
 )
 from common import CORE
-from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, mirror, rows
+from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, rows
 from common.score import explain, sign
 
 SENTENCES: dict[str, Any] = tomllib.loads((CORE / "data" / "sentences.toml").read_text(encoding="utf-8"))
@@ -41,8 +41,7 @@ def spell_explanation(explanation: Explanation) -> str:
     used = {mark for row in board for mark in row}
     legend = ", ".join(meaning for mark, meaning in MARKS.items() if mark in used)
     lines = [*draw_rows(board), draw_cells(COLUMN_NAMES), *([f"   {legend}"] if legend else [])]
-    words = [*describe_explanation(explanation), *describe_card(explanation.moves)]
-    return "\n".join([*lines, draw_scores(explanation.scores), "", *words])
+    return "\n".join([*lines, draw_scores(explanation.scores), "", *describe_explanation(explanation)])
 
 
 def spell_review(review: Review) -> str:
@@ -104,7 +103,7 @@ def describe_best(scores: dict[int, int]) -> str:
     if all(sign(value) < sign(score) for value in worse):
         return says["only"].format(columns=names, verb=verbs[RESULTS[sign(score)]][len(best) > 1])
     kind, verb = ("soonest", "won") if score > 0 else ("longest", "longest")
-    return says[kind].format(columns=capitalize(names), verb=verbs[verb][len(best) > 1])
+    return says[kind].format(columns=names.capitalize(), verb=verbs[verb][len(best) > 1])
 
 
 def describe_line(line: tuple[Stone, ...]) -> str:
@@ -172,18 +171,7 @@ def describe_worse_moves(explanation: Explanation) -> list[str]:
             claims="".join(f" and {describe_claim(reason)}" for reason in move.reasons),
         )
         columns.setdefault(fault, []).append(move.column)
-    return [f"{capitalize(name_columns(names))}: {fault}" for fault, names in columns.items()]
-
-
-def describe_card(moves: str) -> list[str]:
-    """Return a sentence about the card of a position or of its mirror image, none without a card."""
-    path = CORE / "data" / f"{WIDTH}x{HEIGHT}.cards"
-    for line in path.read_text(encoding="utf-8").splitlines()[1:] if path.exists() else []:
-        game, column = line.split()[:2]
-        for played, name in ((moves, column), (mirror(moves), mirror(column))):
-            if len(game.strip("-")) == len(moves) and rows(game.strip("-")) == rows(played):
-                return [f"It is on a card of the whole game: play column {name} (c4 cards)."]
-    return []
+    return [f"{name_columns(names).capitalize()}: {fault}" for fault, names in columns.items()]
 
 
 def describe_review(review: Review) -> list[str]:
@@ -191,7 +179,7 @@ def describe_review(review: Review) -> list[str]:
     losing, glance = review.losing_stone, review.glance
     sentences = [describe_end(review)]
     if glance and glance.stone != losing:
-        columns = capitalize(name_columns(glance.columns))
+        columns = name_columns(glance.columns).capitalize()
         sentences.append(say_mistake(glance.stone, "glance", reply=review.moves[-1], columns=columns))
     if losing and review.explanation:
         faults = tuple(fault for fault in review.explanation.worse if fault.column == losing.column)
@@ -269,8 +257,3 @@ def join_names(names: list[str]) -> str:
     ('a, b and c', 'no set')
     """
     return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]])) or "no set"
-
-
-def capitalize(words: str) -> str:
-    """Return words with a capital letter, to begin a sentence."""
-    return words[0].upper() + words[1:]

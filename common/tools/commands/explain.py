@@ -5,6 +5,7 @@ import json
 import reprlib
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from typing import TypeVar
@@ -13,9 +14,10 @@ from c4.engine import BOOKS
 from c4.model import Explanation, Review
 from c4.notation import is_row
 from c4.solver import Solver
-from c4.text import describe_card, describe_explanation
+from c4.text import describe_explanation
+from common import CORE
 from common.errors import UserError
-from common.position import COLUMN_NAMES, HEIGHT
+from common.position import COLUMN_NAMES, HEIGHT, WIDTH, mirror, rows
 from common.tools.commands.solve import open_standard_input, read_batches
 from common.tools.terminal.console import make_console
 from common.tools.terminal.drawing import print_in_colour
@@ -36,10 +38,25 @@ def add(command: argparse.ArgumentParser, inputs: str = "positions") -> None:
 def run(options: argparse.Namespace) -> int:
     """Explain each position; return 1 if an input is not a position."""
 
+    def explain(solver: Solver, text: str) -> Explanation:
+        explanation = solver.explain(text)
+        return replace(explanation, text="\n".join([explanation.text, *describe_card(explanation.moves)]))
+
     def describe(explanation: Explanation) -> list[str]:
         return [*describe_explanation(explanation), *describe_card(explanation.moves)]
 
-    return answer_inputs(options, Solver.explain, describe)
+    return answer_inputs(options, explain, describe)
+
+
+def describe_card(moves: str) -> list[str]:
+    """Return a sentence about the card of a position or of its mirror image, none without a card."""
+    path = CORE / "data" / f"{WIDTH}x{HEIGHT}.cards"
+    for line in path.read_text(encoding="utf-8").splitlines()[1:] if path.exists() else []:
+        game, column = line.split()[:2]
+        for played, name in ((moves, column), (mirror(moves), mirror(column))):
+            if len(game.strip("-")) == len(moves) and rows(game.strip("-")) == rows(played):
+                return [f"It is on a card of the whole game: play column {name} (c4 cards)."]
+    return []
 
 
 def answer_inputs(

@@ -24,7 +24,7 @@ from common.tools.terminal.options import (
     parse_new_file,
     parse_workers,
 )
-from common.tools.terminal.streams import print_if_slow, print_message, require_standard_input
+from common.tools.terminal.streams import print_message, print_on_terminal_if_slow, require_standard_input
 
 if TYPE_CHECKING:
     from common.tools.solve.answering import Answer, Question
@@ -171,7 +171,7 @@ def make_question(options: argparse.Namespace) -> "Question":
         analyze=options.analyze or bool(options.parquet),
         options=tuple((name, value) for name, value in solver_options.items() if value is not None),
     )
-    with print_if_slow(f"compiling step {step.number}, once; this takes a few seconds"):
+    with print_on_terminal_if_slow(f"compiling step {step.number}, once; this takes a few seconds"):
         build_solver(question)
     return question
 

@@ -24,7 +24,7 @@ def make_files() -> Iterator[tuple[str, str]]:
     yield "docs/assets/climb.svg", draw_climb(read_benchmark())
     for name, picture in draw_sessions():
         yield f"docs/assets/{name}.svg", picture
-    heading = "// Made from common/api/c4/sentences.toml by common.tools.site.kept."
+    heading = "// Made from common/data/sentences.toml by common.tools.site.kept."
     sentences = json.dumps(SENTENCES, indent=1)
     yield "docs/assets/sentences.js", f"{heading}\nexport const SENTENCES = {sentences};\n"
 

@@ -17,7 +17,7 @@ from common.errors import UserError
 from common.position import parse
 from common.solver import analyze
 from common.tools.course import Step
-from common.tools.terminal.streams import print_if_slow
+from common.tools.terminal.streams import print_on_terminal_if_slow
 
 if TYPE_CHECKING:
     from c4.batch import BatchSolver
@@ -114,11 +114,11 @@ def stream_block(question: Question, lines: Sequence[str], first: int) -> Iterat
     solver, count = build_solver(question), 0
     loop = None
     if len(lines) > FEW:
-        with print_if_slow("compiling the loop for many lines, once; this takes a few seconds"):
+        with print_on_terminal_if_slow("compiling the loop for many lines, once; this takes a few seconds"):
             loop = solver.loop
     blocks = solver.answer_many(loop, lines) if loop else ([solver.answer(line)] for line in lines)
     while count < len(lines):
-        with print_if_slow(f"line {first + count}: still solving {lines[count]} ..."):
+        with print_on_terminal_if_slow(f"line {first + count}: still solving {lines[count]} ..."):
             answers = next(blocks)
         yield answers
         count += len(answers)

@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Generator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from io import BufferedIOBase, TextIOWrapper
 from textwrap import TextWrapper
 from threading import Timer
@@ -58,10 +58,7 @@ def require_standard_input() -> BufferedIOBase:
 
 @contextmanager
 def print_if_slow(message: str, after: float = 2.0) -> Generator[None]:
-    """Print a message for a person on standard error if this context takes longer than `after` seconds."""
-    if not sys.stderr.isatty():
-        yield
-        return
+    """Print a message on standard error if this context takes longer than `after` seconds."""
     timer = Timer(after, print_message, [message])
     timer.daemon = True
     timer.start()
@@ -69,3 +66,8 @@ def print_if_slow(message: str, after: float = 2.0) -> Generator[None]:
         yield
     finally:
         timer.cancel()
+
+
+def print_on_terminal_if_slow(message: str) -> AbstractContextManager[None]:
+    """Do the same, but only on a terminal: a pipe need not pay for the thread that waits."""
+    return print_if_slow(message) if sys.stderr.isatty() else nullcontext()

@@ -128,7 +128,8 @@ def play_moves(players: Sequence[Player | OwnPlayer], rng: Random) -> Iterator[t
 
     Raise Forfeit if a program of one's own gives no move.
     """
-    position, moves, is_over = bitboard.Position.start(), "", False
+    position: Bitboard = bitboard.Position.start()
+    moves, is_over = "", False
     while not is_over:
         began = perf_counter()
         column = choose_column(players[position.moves % 2], moves, position, rng)

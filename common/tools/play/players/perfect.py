@@ -9,8 +9,8 @@ from argparse import ArgumentTypeError
 from dataclasses import dataclass
 from functools import cache
 from math import exp
-from pathlib import Path
 from random import Random
+from typing import Any
 
 from c4.reasons import score_columns as score_all
 from c4.solver import PositionSolver
@@ -19,7 +19,7 @@ from common.tools.terminal.options import make_number_type
 
 TIES = ("centre", "random", "longest")
 
-SOLVER_OPTIONS: dict[str, Path] = {}
+SOLVER_OPTIONS: dict[str, Any] = {}
 """Another "book" for this process's solver, if any; set it before the first question."""
 
 

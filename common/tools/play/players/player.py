@@ -50,7 +50,7 @@ def pass_turn(position: Bitboard) -> Bitboard:
 
 def list_central_columns(columns: list[int]) -> list[int]:
     """Return the one or two of the columns that are nearest to the centre."""
-    nearest = min(map(bitboard.off_centre, columns))
+    nearest = min(bitboard.off_centre(column) for column in columns)
     return [column for column in columns if bitboard.off_centre(column) == nearest]
 
 
