@@ -165,7 +165,7 @@ def test_a_game_is_reviewed_with_marks_and_reasons(page: Page) -> None:
     page.button("Review").send_keys(Keys.ENTER)
     page.until(lambda: page.all(".review .graph"))
     review = review_game(Board(LOST), PositionSolver())
-    stones = [f"{each.number} {'XO'[each.player]}{each.column + 1}{each.mark}" for each in review.stones]
+    stones = [f"{each.number} {each.player}{each.column + 1}{each.mark}" for each in review.stones]
     assert [button.text for button in page.all("[aria-label='Moves'] button")] == ["", *stones]
     assert page.find(".review-end").text == describe_review(review)[0]
     assert len(page.all(".review-mistakes li")) == len(review.mistakes)
@@ -181,7 +181,7 @@ def test_a_game_is_reviewed_with_marks_and_reasons(page: Page) -> None:
     page.type(Keys.ARROW_RIGHT)
     (current,) = page.all("[aria-label='Moves'] [aria-current]")
     assert current.text == stones[losing.number - 1]
-    assert page.status.startswith(f"{'XO'[losing.player]} plays column {losing.column + 1}. ")
+    assert page.status.startswith(f"{losing.player} plays column {losing.column + 1}. ")
     assert page.list_violations() == []
     page.browser.refresh()  # the address leads others to the review
     page.until(lambda: page.all(".review .graph"))

@@ -126,7 +126,7 @@ def test_programs_get_scores_of_few_and_of_many() -> None:
     for copies in (1, 30):
         best = solve_many(["2222221111114455", *TEXTS[:20]] * copies, columns=True).scores
         assert best.max(axis=1).tolist()[1:21] == scores[:20].tolist()
-        assert best.mask[0].tolist() == [True, True, *[False] * 5]
+        assert np.ma.getmaskarray(best)[0].tolist() == [True, True, *[False] * 5]
     assert solve_many(TEXTS, weak=True).scores.tolist() == np.sign(scores).tolist()
     assert solve_many([]).scores.shape == (0,)
     assert solve_many([], columns=True).scores.shape == (0, 7)

@@ -261,7 +261,7 @@ def explain_position(moves: str, solver: Solver[Any]) -> Explanation:
 
 
 def find_best_line(
-    position: Any, score: int, solver: Solver[Any]
+    position: Bitboard, score: int, solver: Solver[Any]
 ) -> tuple[list[Stone], int, tuple[Reason, ...]]:
     """Return a line of best play, the number of its stones before reasons hold, and these reasons."""
     line: list[Stone] = []
@@ -282,12 +282,12 @@ def find_best_line(
     return line, shown_after, reasons
 
 
-def is_near_end(position: Any, score: int) -> bool:
+def is_near_end(position: Bitboard, score: int) -> bool:
     """Return whether the winner needs so few stones that all of them are shown."""
     return score != 0 and (remaining(score, position.moves) + 1) // 2 <= SHOWN
 
 
-def find_best_column(position: Any, score: int, solver: Solver[Any]) -> int:
+def find_best_column(position: Bitboard, score: int, solver: Solver[Any]) -> int:
     """Return a column that keeps a score, if possible one after which a reason shows the result.
 
     A reason that promises exactly this score proves the column without a search; others are tried before the
@@ -312,7 +312,7 @@ def find_best_column(position: Any, score: int, solver: Solver[Any]) -> int:
     )
 
 
-def find_punishment(position: Any, column: int, score: int, solver: Solver[Any]) -> WorseMove:
+def find_punishment(position: Bitboard, column: int, score: int, solver: Solver[Any]) -> WorseMove:
     """Return the opponent's reply to a column of a score, and the reason after it."""
     child = position.play(column)
     reply = find_best_column(child, -score, solver)
@@ -320,7 +320,7 @@ def find_punishment(position: Any, column: int, score: int, solver: Solver[Any])
     return WorseMove(column, score, reply, wins, () if wins else find_reasons(child.play(reply), score))
 
 
-def is_only_safe(position: Any, column: int) -> bool:
+def is_only_safe(position: Bitboard, column: int) -> bool:
     """Return whether all columns but one lose to the next stone; a column that wins is not forced."""
     columns = list_columns(find_lowest(position))
     safe = [other for other in columns if not find_wins(position.play(other))]

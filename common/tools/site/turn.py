@@ -74,7 +74,7 @@ def read_checking_files() -> dict[str, str]:
     paths = [
         *CORE.glob("*.py"),
         *(TOOLS / name for name in USED),
-        *(CORE / "api" / "c4" / name for name in ("__init__.py", "steps.py")),
+        *(CORE / "api" / "c4" / name for name in ("__init__.py", "engine.py")),
         *(path for path in (TOOLS / "learn").rglob("*") if path.suffix in (".py", ".toml")),
         *(find_sets_folder() / name for name in KINDS),
         *(path for path in course.STEPS.rglob("*.py") if not path.name.startswith("test_")),
