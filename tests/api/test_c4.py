@@ -317,6 +317,10 @@ def test_the_examples_of_the_page_run(example: str) -> None:
     assert printed[: len(said)] == said
 
 
+def test_every_name_is_in_an_example_that_is_run() -> None:
+    assert {*c4.__all__} <= {*re.findall(r"\bc4\.(\w+)", "\n".join(EXAMPLES))}
+
+
 def test_agents_play_a_best_move() -> None:
     space: dict[str, Any] = {}
     for example in EXAMPLES:

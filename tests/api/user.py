@@ -8,7 +8,8 @@ import c4
 board: c4.Board = c4.Board("4455")
 array: NDArray[np.int64] = board.to_array()
 boards: list[c4.Board] = [board, board.copy(), board.mirror(), c4.Board.from_array(array)]
-columns: dict[int, int] = c4.analyze("4455")
+columns: dict[int, int] = c4.analyze("4455", weak=True)
+names: tuple[str, str, int] = board.moves, board.find_moves(), board.key
 facts: tuple[str, list[int], bool, int, int] = (
     board.turn,
     board.legal_moves,

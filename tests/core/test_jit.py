@@ -302,7 +302,7 @@ for path in ("common/tools/play/players/mcts.py", "common/api/c4/loop.py"):
 def test_an_edit_has_what_uses_steps_compiled_anew(tmp_path: Path) -> None:
     """Players, and the loop of `c4`."""
     copy, stamps = copy_parts(["common", "steps"], tmp_path), list[list[str]]()
-    edited = ["steps/01_minmax/position.py", "common/api/c4/shown.py", "common/score.py"]
+    edited = ["steps/01_minmax/position.py", "common/api/c4/reasons.py", "common/score.py"]
     for path in (None, *edited, "common/tools/diff.py"):
         if path:
             (copy / path).write_text("# edited", encoding="utf-8")

@@ -6,14 +6,14 @@
 18
 >>> c4.analyze(board)
 {0: -4, 1: -3, 2: 18, 3: 2, 4: 2, 5: 18, 6: -3}
->>> c4.best_moves(board)
-[2, 5]
+>>> c4.best_moves(board), c4.best_move(board)
+([2, 5], 2)
 
 A board is a `Board`, or a move string such as "4455": the columns played, numbered from 1. Everywhere else
-columns count from 0. A score is from the mover's point of view: +n if they win with their n-th stone counted
-back from the last, 0 for a draw, -n if the opponent wins so. These functions share a solver, which remembers
-what it has seen. A `Solver` of your own has options, and counts nodes. The variable C4_BOARD sets another
-board, such as 6x5.
+columns count from 0, and rows from 0 at the bottom. A score is from the mover's point of view: +n if they win
+with their n-th stone counted back from the last, 0 for a draw, -n if the opponent wins so. These functions
+share a solver, which remembers what it has seen. A `Solver` of your own has options, and counts nodes. The
+variable C4_BOARD sets another board, such as 6x5.
 """
 
 from importlib import import_module

@@ -1,4 +1,4 @@
-// Explanations: a line of best play, and what shows the result at its end, as common/api/c4/explanation.py
+// Explanations: a line of best play, and what shows the result at its end, as common/api/c4/reasons.py
 // finds them. It says what form the data have: the same here as its JSON.
 //
 // isAtMost(game, score)    asks a solver whether a game's score is that or less

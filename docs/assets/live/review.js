@@ -1,5 +1,5 @@
-// Reviews: a game gone through stone by stone, as common/api/c4/reviews.py does it. It says what form the
-// data are; the words are those of common/api/c4/wording.py.
+// Reviews: a game gone through stone by stone, as common/api/c4/reasons.py does it. It says what form the
+// data are; the words are those of common/api/c4/text.py.
 
 import { SENTENCES } from "../sentences.js";
 import { PLAYERS } from "./reasons.js";
