@@ -6,14 +6,17 @@ While it serves, Pyodide is fetched if it is missing, and joins the site when it
 import json
 import re
 from collections import defaultdict
+from itertools import pairwise
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import BuildError
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import get_plugin_logger
 from mkdocs.structure.files import File, Files
+from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
@@ -27,6 +30,7 @@ from common.tools.site.lessons import read_lessons
 
 SOURCE = '<details class="mkdocstrings-source"'  # the index, which every page loads, is long without it
 ABOUT = "lessons about "  # in the menu: then the name of a group
+FIRST = ("index.md", "start.md", "foundations/score.md")  # before lesson 01
 ANSWER = re.compile('<details class="(wrong|right|tip|success)"')  # nobody looks for one before the question
 DATA = CORE / "data" / "7x6-8.book"
 WITHOUT = '"Write it" has no Python: python -m common.tools.site.pyodide fetches it'
@@ -52,21 +56,44 @@ def on_startup(command: str, **_: object) -> None:
 
 
 def on_config(config: MkDocsConfig) -> None:
-    """Fill the menu: a section about a group has its lessons. Explain the terms, and name the stages."""
+    """Put the lessons into the menu, explain the terms, and name the stages."""
     docs = Path(config.docs_dir)
     groups: dict[str, list[dict[str, str]]] = defaultdict(list)
     for lesson in read_lessons(docs):
         groups[lesson.group].append({lesson.menu_title: f"lessons/{lesson.name}.md"})
-    for section in config.nav or ():
-        for title, pages in section.items():
-            if isinstance(pages, str) and pages.startswith(ABOUT):
-                section[title] = groups.pop(pages.removeprefix(ABOUT), [])
+    config.nav = fill_menu(config.nav or [], groups)
     for group, (page, *_) in groups.items():
         (path,) = page.values()
         raise BuildError(f"docs/{path} is in the group '{group}', which the menu in mkdocs.yml does not have")
     config.extra["stages"] = " ".join(load_stages())
     glossary = (docs / terms.GLOSSARY).read_text(encoding="utf-8")
     config.mdx_configs["abbr"] = {"glossary": terms.parse_meanings(glossary)}
+
+
+def fill_menu(entries: list[Any], groups: dict[str, list[dict[str, str]]]) -> list[Any]:
+    """Return entries of the menu with the lessons of a group in place of its name."""
+    filled: list[Any] = []
+    for entry in entries:
+        if isinstance(entry, dict):
+            filled += [{title: fill_menu(section, groups)} for title, section in entry.items()]
+        elif entry.startswith(ABOUT):
+            filled += groups.pop(entry.removeprefix(ABOUT), [])
+        else:
+            filled.append(entry)
+    return filled
+
+
+def on_nav(nav: Navigation, **_: object) -> Navigation:
+    """Let "Next" lead from the first pages to the course; the others beside them lead to the last of these."""
+    pages = {page.file.src_uri: page for page in nav.pages}
+    first = [pages[name] for name in FIRST]
+    beside = [page for page in nav.pages if page.parent is first[0].parent and page not in first]
+    way = [page for page in nav.pages if page not in beside]
+    for page, following in pairwise(way):
+        page.next_page, following.previous_page = following, page
+    for page in beside:
+        page.previous_page, page.next_page = first[-2:]
+    return nav
 
 
 def on_files(files: Files, config: MkDocsConfig) -> None:
