@@ -1,4 +1,4 @@
-"""Tests of the home page: a scored board, a race that plays by itself, and links to the rest."""
+"""Tests of the home page: where to go, the eight steps, a scored board, and a race for those who ask for it."""
 
 from pathlib import Path
 
@@ -18,24 +18,31 @@ return wide.map((each) => {
 });
 """  # a shadow that goes away at the end has a cover that moves with the table
 LAPTOP, PHONE = (1366, 768), (360, 640)
-RACED = (By.CSS_SELECTOR, "c4-race .status")
 
 
-def test_scores_a_race_and_doors_are_on_the_first_screen(address: str, chromium: webdriver.Chrome) -> None:
+def test_doors_and_the_eight_are_on_the_first_screen(address: str, chromium: webdriver.Chrome) -> None:
     resize(chromium, *LAPTOP)
     chromium.get(address)
     chromium.execute_script("localStorage.clear()")  # a reader who has begun is led on by another door
     chromium.refresh()
     scored = (By.CSS_SELECTOR, "c4-analysis .board-columns b")
     until(chromium, lambda: len(chromium.find_elements(*scored)) == 7)
-    until(chromium, lambda: "Step 23 found the score" in chromium.find_element(*RACED).text)
-    assert chromium.execute_script(BOTTOM, "c4-race .status") < LAPTOP[1]
+    assert chromium.execute_script(BOTTOM, "c4-analysis .board-columns") < LAPTOP[1]
+    assert not chromium.find_elements(By.CSS_SELECTOR, "c4-race .status")
     for size in (LAPTOP, PHONE):
         resize(chromium, *size)
-        assert chromium.execute_script(BOTTOM, "c4-analysis .board-columns") < size[1]
         doors = chromium.find_elements(By.CSS_SELECTOR, ".doors strong")
-        assert [door.text for door in doors] == ["Play", "Puzzles", "Write it", "Start"]
-        assert all(door.rect["y"] + door.rect["height"] < size[1] for door in doors)
+        assert [door.text for door in doors] == ["Lesson 01", "Start", "Play", "Puzzles"]
+        eight = chromium.find_elements(By.CSS_SELECTOR, ".front td a")
+        assert [link.text[:2] for link in eight] == [f"{number:02}" for number in range(1, 9)]
+        assert all(each.rect["y"] + each.rect["height"] < size[1] for each in (*doors, *eight))
+
+
+def test_the_race_runs_when_it_is_opened(address: str, chromium: webdriver.Chrome) -> None:
+    chromium.get(address)
+    chromium.find_element(By.CSS_SELECTOR, "details:has(c4-race) > summary").click()
+    raced = (By.CSS_SELECTOR, "c4-race .status")
+    until(chromium, lambda: any("Step 23 found" in each.text for each in chromium.find_elements(*raced)))
 
 
 def test_wide_tables_scroll_on_phones_and_show_it(address: str, chromium: webdriver.Chrome) -> None:

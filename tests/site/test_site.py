@@ -21,6 +21,10 @@ from common.tools.learn.curriculum.stages import load_stages
 from common.tools.site.macros import code
 
 LOADING = ("script", "img", "iframe", "source")
+MOVED = {
+    "players/comparison": "players/lineage/#four-methods-compared",
+    "reference/house": "reference/add_a_step/#the-house",
+}
 LEADS = {"canonical", "next", "prev"}  # relations of a link that loads nothing
 
 
@@ -114,12 +118,18 @@ def test_every_page_is_reached_and_described(site: Path) -> None:
     descriptions = {*re.findall("(?m)^site_description: (.*)", settings)}  # of pages without their own
     for name, page in read_pages(site).items():
         folder, _, file = name.rpartition("/")
-        if file == "index.html":
-            assert page is home or f"{folder}/" in home.links or re.match(r"labs/\d", folder)
+        if file == "index.html" and folder not in MOVED:
+            assert page is home or f"{folder}/" in home.links or re.match(r"labs/\d|cards_print$", folder)
             (description,) = re.findall('<meta name="description" content="([^"]+)"', page.html)
             assert description not in descriptions, name
             assert not re.search(r"(?m)^\s*(description|search): ", page.text), name
             descriptions.add(description)
+
+
+def test_old_addresses_lead_to_the_new_ones(site: Path) -> None:
+    for old, new in MOVED.items():
+        (link,) = read_pages(site)[f"{old}/index.html"].links
+        assert urljoin(f"/{old}/", link) == f"/{new}"
 
 
 def test_what_pages_say_of_sources_is_so(site: Path) -> None:
@@ -137,7 +147,9 @@ def test_what_pages_say_of_sources_is_so(site: Path) -> None:
 def test_the_menu_has_all_lessons_in_order(site: Path) -> None:
     names = [course.load(number).folder.name for number in course.numbers()]
     home = read_pages(site)["index.html"].html
-    menu = home.partition('<div class="md-content"')[0]
+    tabs, _, menu = home.partition('<div class="md-content"')[0].partition("md-nav--primary")
+    titles = re.findall(r'class="md-tabs__link">\s*(.*?)\s*</a>', tabs)
+    assert titles == ["Start", "Course", "Play", "Go further", "Figures", "Reference"]
     assert re.findall(r'href="lessons/(\w+)/"', menu) == names
     assert re.findall(r"(\d\d) [^<]* \(side trip\)", menu) == [*course.SIDE_TRIPS]
     assert re.findall(r'href="labs/(\w*)/?"', menu) == [""]
@@ -148,17 +160,20 @@ def test_the_menu_has_all_lessons_in_order(site: Path) -> None:
         assert f"../../lessons/{name}/" in read_pages(site)[f"labs/{name}/index.html"].links
 
 
-def test_lessons_follow_each_other_by_their_numbers(site: Path) -> None:
-    def follow(folder: str, relation: str) -> str:
-        html = read_pages(site)[f"{folder}index.html"].html
-        (link,) = re.findall(rf'<link rel="{relation}" href="([^"]*)"', html)
-        return urljoin(f"http://site/{folder}", link).removeprefix("http://site/")
+def follow(site: Path, folder: str, relation: str) -> str:
+    """Return the page after one, or the one before, by their folders."""
+    html = read_pages(site)[f"{folder}index.html"].html
+    (link,) = re.findall(rf'<link rel="{relation}" href="([^"]*)"', html)
+    return urljoin(f"http://site/{folder}", link).removeprefix("http://site/")
 
-    seen = [follow("foundations/empty_board/", "next")]
-    while seen[-1].startswith("lessons/"):
-        seen.append(follow(seen[-1], "next"))
+
+def test_next_leads_from_home_through_all_lessons_and_previous_back(site: Path) -> None:
     names = [course.load(number).folder.name for number in course.numbers()]
-    assert seen == [*(f"lessons/{name}/" for name in names), "cards/"]
+    way = ["", "start/", "foundations/score/", *(f"lessons/{name}/" for name in names), "labs/"]
+    for page, following in pairwise(way):
+        assert follow(site, page, "next") == following
+        assert follow(site, following, "prev") == page
+    assert follow(site, "live/edit/", "next") == "foundations/score/"
 
 
 def test_search_finds_the_terms_of_the_steps(site: Path) -> None:
