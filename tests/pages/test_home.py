@@ -1,4 +1,4 @@
-"""Tests of the home page: where to go, the eight steps, a scored board, and a race for those who ask for it."""
+"""Tests of the home page: where to go, the eight steps, a scored board, and a race that runs when asked."""
 
 from pathlib import Path
 
