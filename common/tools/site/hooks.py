@@ -75,7 +75,8 @@ def fill_menu(entries: list[Any], groups: dict[str, list[dict[str, str]]]) -> li
     filled: list[Any] = []
     for entry in entries:
         if isinstance(entry, dict):
-            filled += [{title: fill_menu(section, groups)} for title, section in entry.items()]
+            ((title, section),) = entry.items()
+            filled.append({title: fill_menu(section, groups) if isinstance(section, list) else section})
         elif entry.startswith(ABOUT):
             filled += groups.pop(entry.removeprefix(ABOUT), [])
         else:
