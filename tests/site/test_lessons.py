@@ -190,7 +190,7 @@ def test_no_lesson_holds_a_typed_figure_about_time(path: Path) -> None:
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
 def test_every_exercise_has_two_hints_before_its_solution(path: Path) -> None:
     exercises = re.split(r"(?m)^\d\. ", path.read_text(encoding="utf-8").partition("\n## Exercises\n")[2])[1:]
-    assert len(exercises) >= 3
+    assert len(exercises) >= 2
     for exercise in exercises:
         assert re.findall(r'(?m)^    \?\?\? .*"(.*)"$', exercise) == ["Hint", "Second hint", "Solution"]
     assert len(list_solutions(path)) == len(exercises)
@@ -316,7 +316,7 @@ def test_lesson_03_counts_the_lines_of_four() -> None:
     outside = sum(all(x != WIDTH // 2 for x, _ in line) for line in LINES)
     said = " ".join(read_lesson("03").split())
     assert f"There are {len(LINES)} lines in all." in said
-    assert f"Only the {outside} upright lines of the other columns do not." in said
+    assert f"Only the {outside} vertical lines of the other columns do not." in said
 
 
 def test_lesson_06_tells_the_questions_that_are_asked() -> None:
