@@ -189,6 +189,13 @@ def test_every_exercise_has_two_hints_before_its_solution(path: Path) -> None:
     assert len(list_solutions(path)) == len(exercises)
 
 
+@pytest.mark.parametrize("number", course.numbers()[:8])
+def test_no_link_leads_off_the_way_before_the_step_is_written(number: str) -> None:
+    before = read_lesson(number).partition(f'{{{{ stop("{number}") }}}}')[0]
+    links = re.findall(r"\]\(([^)#]+)", before)
+    assert all(re.search(r"(^|/)(index|start|score|0[1-8]_\w+)\.md$", link) for link in links), links
+
+
 def list_calls(number: str, macro: str) -> list[tuple[list[str], dict[str, str]]]:
     """Return a lesson's arguments to a macro about its own step: names, and named arguments."""
     calls: list[tuple[list[str], dict[str, str]]] = []
