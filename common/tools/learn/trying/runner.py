@@ -13,7 +13,7 @@ from typing import Any
 
 from common.tools.files import PYTHON_PATH
 from common.tools.learn.curriculum.sample import make_seed
-from common.tools.learn.curriculum.stages import Files, Stage, write_files
+from common.tools.learn.curriculum.stages import EIGHTH, Files, Stage, write_files
 from common.tools.learn.trying.events import Event, make_asked, make_failure
 from common.tools.limited import Limited, start_limited
 from common.tools.sets import load_set
@@ -78,6 +78,12 @@ def check_folder(
     else:
         assert failure
         yield failure | {"event": "Explained", "idea": find_idea(failure, answers, stage, limits)}
+
+
+def solve_position(folder: Path, moves: str, limits: Limits) -> Iterator[Event]:
+    """Yield what happens while a folder's program solves a position: Counted, then Solved or a Failure."""
+    task = {"stage": EIGHTH, "seed": limits.seed, "folders": [f"{folder.absolute()}"], "moves": moves}
+    return run_task(task, limits)
 
 
 def find_idea(failure: Event, answers: Sequence[object], stage: Stage, limits: Limits) -> str:
