@@ -23,6 +23,7 @@ from common.tools.bench.measure import EngineWorker, Result, Solved
 from common.tools.bench.report import Row, make_json_row
 from common.tools.cli import make_parser
 from common.tools.commands import bench
+from common.tools.learn.curriculum import stages
 from common.tools.measured import NODES, PROCESSOR, gain, index_rows, read_benchmark, versions
 from common.tools.sets import KINDS
 from common.tools.terminal.console import make_console
@@ -72,6 +73,17 @@ def test_an_engines_process_is_timed_ended_and_restarted() -> None:
 def test_an_engine_that_cannot_be_opened_says_why() -> None:
     with pytest.raises(UserError, match=r"^99: .*'99'.* 01, 02"):
         EngineWorker("99", partial(StepEngine, "99", use_book=False))
+
+
+def test_a_folder_of_ones_own_is_an_engine(tmp_path: Path) -> None:
+    stages.write_files(tmp_path, stages.load_stage("04b").ours())
+    build, lines = partial(StepEngine, f"{tmp_path}", use_book=False), sets.load_set("end-easy", 2)
+    with EngineWorker("mine", build) as worker:
+        assert all(line.right for line in worker.solve_lines(lines, 600))
+    assert list_asked_engines("--steps", f"5,{tmp_path}") == ["05", f"{tmp_path}"]
+    (tmp_path / "solver.py").write_text("\nraise ValueError\n", encoding="utf-8")
+    with pytest.raises(UserError, match=r"^mine: .*: solver\.py, line 2.*ValueError$"):
+        EngineWorker("mine", build)
 
 
 def test_an_engine_that_does_not_get_ready_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""The end of the eight steps: the empty board, a match against perfect, the learner's climb, and what comes next."""
+"""The end of the eight steps: the empty board, a match against perfect, the learner's own climb."""
 
 import signal
 import sys
@@ -35,13 +35,13 @@ All eight steps are done. With its book, your program finds the exact score of a
 that can be won. So put the first question to it, the empty board: until 1988 nobody knew the answer.
 """
 NEXT = """
-Next comes the second course, "Sharper", steps 09 to 15. It makes the search itself better: the same answers from
-far fewer nodes, also where no book helps.
+Next comes the second course, "Sharper", steps 09 to 15. It makes the search itself better: the same answers
+from far fewer nodes, also where no book helps.
 """
 
 
 def print_ending(project: Project, given: Sequence[str], limits: Limits) -> None:
-    """Congratulate: let the program solve the empty board and play, show the climb, and say what comes next."""
+    """Let the program solve the empty board and play, show the climb, and say what comes next."""
     print_line("[bold green]Your program plays perfectly.[/]\n")
     print_text(" ".join(DONE.split()))
     print_line()
@@ -88,9 +88,7 @@ def solve_empty_board(project: Project, limits: Limits) -> Project:
         print_text(f"Your program did not solve it. {last['came']}\n\n")
         return project
     nodes, seconds = last["nodes"], last["seconds"]
-    print_board(out, "")
-    print_line(f"  score {last['score']}: {describe_start(last['score'])}")
-    print_line(f"  [bold]{nodes:,} nodes, {format_time(seconds)}[/]\n")
+    print_line(f"  [bold]{describe_start(last['score'])}[/]: {nodes:,} nodes, {format_time(seconds)}\n")
     with open_project(project.folder) as now:
         now.done[EIGHTH] = replace(now.done[EIGHTH], board_nodes=nodes, board_seconds=seconds)
     return now

@@ -1,6 +1,7 @@
 """The process that runs a learner's code, or ours: a task on standard input, events on standard output.
 
     check       ask the program in the first folder the questions of a stage, and measure it beside the others
+                (with the check "nodes", only measure it)
     diagnose    compare the answers of a failed check with those of the stage's wrong solutions
     solve       solve one position by the program in the first folder, and count its nodes meanwhile
 
@@ -80,7 +81,7 @@ def begin_task(
     lines = known.sample.lines(seed)
     if answers:
         return diagnose_answers(known, lines, Path(folders[0]), check, answers)
-    return check_program(known, lines, folders, rounds)
+    return check_program(() if check == "nodes" else known.checks, lines, folders, rounds)
 
 
 def load_program(folder: str) -> Program:
@@ -91,8 +92,8 @@ def load_program(folder: str) -> Program:
     return program.load_program(step)
 
 
-def check_program(stage: Stage, lines: Lines, folders: list[str], rounds: int) -> Iterator[Event]:
-    """Check the program in the first folder; measure it if it passes."""
+def check_program(checks: Sequence[str], lines: Lines, folders: list[str], rounds: int) -> Iterator[Event]:
+    """Run checks of the program in the first folder; measure it if it passes."""
     yield {"event": "Begun", "check": "import", "title": "import of position.py and solver.py"}
     try:
         theirs = load_program(folders[0])
@@ -102,7 +103,7 @@ def check_program(stage: Stage, lines: Lines, folders: list[str], rounds: int) -
         return
     program.load_ours()  # now, as no answer has to come in time: it may have to be compiled
     is_failed = False
-    for event in run_checks(stage.checks, lines, theirs, Path(folders[0])):
+    for event in run_checks(checks, lines, theirs, Path(folders[0])):
         is_failed |= event["event"] == "Failure"
         yield event
     if not is_failed:
