@@ -138,6 +138,12 @@ def find_numba_place(text: str, folder: Path | None) -> list[str]:
     return []
 
 
+def spell_error(error: BaseException, folder: Path) -> str:
+    """Return an error in a line, with the place in a folder that led to it."""
+    stopped = describe_error(error, folder)
+    return "; ".join([*stopped.trace[-1:], stopped.came])
+
+
 @contextmanager
 def name_errors(step: Step | None) -> Generator[None]:
     """Raise UserError for an error in a learner's folder: a line that names the file."""
@@ -146,5 +152,4 @@ def name_errors(step: Step | None) -> Generator[None]:
     except Exception as error:
         if not isinstance(step, OwnStep) or isinstance(error, UserError):
             raise
-        stopped = describe_error(error, step.folder)
-        raise UserError(f"{step.number}: {'; '.join([*stopped.trace[-1:], stopped.came])}") from None
+        raise UserError(f"{step.number}: {spell_error(error, step.folder)}") from None
