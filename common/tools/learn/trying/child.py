@@ -119,7 +119,8 @@ def solve_position(step: course.Step, moves: str) -> Iterator[Event]:
     """Solve a position; say now and then how many nodes it has taken so far."""
     if COMPILED:
         step.warm()
-    solver, position = step.solver(), parse(moves, step.Position.start())
+    solver: Any = step.solver()
+    position = parse(moves, step.Position.start())
     if hasattr(solver, "open_book"):
         solver.open_book(position.moves)  # reading the book is not timed
     start = perf_counter()
