@@ -1,6 +1,7 @@
 """The steps of the course as lessons, benches and learners name them."""
 
 import ast
+import os
 import sys
 from functools import cached_property, lru_cache
 from importlib import import_module, invalidate_caches
@@ -100,6 +101,20 @@ def at(folder: Path) -> Step:
     return OwnStep(folder.name, folder.absolute())
 
 
+def is_path(text: str) -> bool:
+    """Return whether a text is the path of a folder, not the number of a step."""
+    return text.zfill(2) not in list_folders() and ("/" in text or os.sep in text or Path(text).is_dir())
+
+
+def choose(text: str) -> Step:
+    """Return a step by its number, or a folder by its path, as its number; raise UserError for neither."""
+    if not is_path(text):
+        return load(text)
+    if not (Path(text) / "solver.py").is_file():
+        raise UserError(f"{text} has no solver.py, so it is not a folder of `c4 learn`")
+    return OwnStep(text, Path(text).absolute())
+
+
 def numbers() -> list[str]:
     """Return the numbers of all steps, "01" first."""
     return list(list_folders())
@@ -122,12 +137,15 @@ def previous(step: Step) -> Step | None:
 
 
 def span(text: str) -> list[Step]:
-    """Return the steps named by numbers and ranges such as "01-04,07", each once.
+    """Return the steps named by numbers, ranges and folders, as in "01-04,07,./mine", each once.
 
     Raise UserError for others, and for a range that runs backwards.
     """
     steps: list[Step] = []
     for part in text.split(","):
+        if is_path(part):
+            steps.append(choose(part))
+            continue
         first, dash, last = part.partition("-")
         low = load(first)
         high = load(last) if dash else low

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor
+from functools import partial
 from io import StringIO
 from multiprocessing import active_children
 from pathlib import Path
@@ -17,11 +18,12 @@ from common.errors import UserError
 from common.position import parse
 from common.tools import course, sets
 from common.tools.bench import engines, measure, report
-from common.tools.bench.engines import BitBully
+from common.tools.bench.engines import BitBully, StepEngine
 from common.tools.bench.measure import EngineWorker, Result, Solved
 from common.tools.bench.report import Row, make_json_row
 from common.tools.cli import make_parser
 from common.tools.commands import bench
+from common.tools.learn.curriculum import stages
 from common.tools.measured import NODES, PROCESSOR, gain, index_rows, read_benchmark, versions
 from common.tools.sets import KINDS
 from common.tools.terminal.console import make_console
@@ -52,7 +54,7 @@ def test_every_step_is_recorded_with_every_set() -> None:
 def test_an_engines_process_is_timed_ended_and_restarted() -> None:
     """Step 01 cannot finish the empty board."""
     easy, hard = sets.load_set("end-easy", 3), sets.Line("", 1)
-    with EngineWorker("01", use_book=False) as worker:
+    with EngineWorker("01", partial(StepEngine, "01", use_book=False)) as worker:
         started = monotonic()
         solved = worker.solve_lines(easy, 600)
         assert all(line.right and line.nodes for line in solved)
@@ -70,7 +72,18 @@ def test_an_engines_process_is_timed_ended_and_restarted() -> None:
 
 def test_an_engine_that_cannot_be_opened_says_why() -> None:
     with pytest.raises(UserError, match=r"^99: .*'99'.* 01, 02"):
-        EngineWorker("99", use_book=False)
+        EngineWorker("99", partial(StepEngine, "99", use_book=False))
+
+
+def test_a_folder_of_ones_own_is_an_engine(tmp_path: Path) -> None:
+    stages.write_files(tmp_path, stages.load_stage("04b").ours())
+    build, lines = partial(StepEngine, f"{tmp_path}", use_book=False), sets.load_set("end-easy", 2)
+    with EngineWorker("mine", build) as worker:
+        assert all(line.right for line in worker.solve_lines(lines, 600))
+    assert list_asked_engines("--steps", f"5,{tmp_path}") == ["05", f"{tmp_path}"]
+    (tmp_path / "solver.py").write_text("\nraise ValueError\n", encoding="utf-8")
+    with pytest.raises(UserError, match=r"^mine: .*: solver\.py, line 2.*ValueError$"):
+        EngineWorker("mine", build)
 
 
 def test_an_engine_that_does_not_get_ready_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,7 +91,7 @@ def test_an_engine_that_does_not_get_ready_is_ended(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(measure, "START_SECONDS", 0.01)
     before = {*active_children()}
     with pytest.raises(UserError, match=r"^01 .* 0\.01 s"):
-        EngineWorker("01", use_book=False)
+        EngineWorker("01", partial(StepEngine, "01", use_book=False))
     assert {*active_children()} <= before
 
 
@@ -135,7 +148,7 @@ def test_another_source_is_another_job(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def list_asked_engines(*words: str) -> list[str]:
-    return bench.list_engines(make_parser(["bench"]).parse_args(["bench", *words]))
+    return [*bench.list_engines(make_parser(["bench"]).parse_args(["bench", *words]))]
 
 
 def test_engines_are_steps_threaded_steps_and_peers_modes() -> None:

@@ -6,12 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from learners import STAGES
+from learners import PATIENT, STAGES
 from repository import start_c4
 
-from common.tools.learn import ending, project
+from common.tools import sets
+from common.tools.learn import ending, project, screen
 from common.tools.learn.curriculum import stages
 from common.tools.learn.project import STATE, Done
+from common.tools.learn.trying import runner
 
 EIGHTH = STAGES[stages.EIGHTH]
 NODES = {"01": 184_293, "02": 9_120, "03": 7_430, "04b": 7_430, "05c": 4_880, "06": 4_880, "07c": 402}
@@ -30,7 +32,7 @@ def start_at_the_end(folder: Path) -> Path:
 def pass_the_eighth(folder: Path) -> Path:
     """Return such a folder in which stage 08 is passed too, without any check."""
     with project.open_project(start_at_the_end(folder)) as mine:
-        mine.finish(EIGHTH, Done("passed", 10, 0.1, 10, 0.1, 342), EIGHTH.ours())
+        mine.finish(EIGHTH, Done("passed", 10, 0.1, 10, 0.1, 342, 99_999, 1.5), EIGHTH.ours())
     return folder
 
 
@@ -42,16 +44,32 @@ def test_who_passes_stage_08_wins_as_x_with_stone_41(tmp_path: Path, run_learn: 
     assert "played both games perfectly" in said
     mine = project.read_project(tmp_path)
     assert mine.done["08"].how == "passed"
-    for name in (*NODES, "08"):
-        assert re.search(rf"(?m){STAGES[name].title} +{mine.done[name].course_nodes:,}$", said)
+    for name, count in ending.list_climb(mine).items():
+        assert re.search(rf"(?m){STAGES[name].title} +the .* {count:,}$", said)
+    took = f"{mine.done['08'].board_nodes:,} nodes"
+    assert f"X wins with stone 41: {took}" in said
     assert "Stage 09a" in said
     assert STAGES["09a"].brief.splitlines()[0] not in said
 
 
-def test_the_climb_has_the_steps_that_were_measured(tmp_path: Path) -> None:
+def test_the_climb_has_the_steps_that_were_measured_and_ends_with_the_empty_board(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     mine = project.read_project(pass_the_eighth(tmp_path))
     mine.done["06"] = Done("caught up")
-    assert ending.list_climb(mine) == {name: n for name, n in NODES.items() if name != "06"} | {"08": 342}
+    assert ending.list_climb(mine) == {name: n for name, n in NODES.items() if name != "06"} | {"08": 99_999}
+    screen.print_stages(mine)
+    assert "solved the empty board: 99,999 nodes, 1.5 s" in capsys.readouterr().out
+
+
+def test_a_program_that_solves_a_position_is_counted(tmp_path: Path) -> None:
+    stages.write_files(tmp_path, EIGHTH.ours())
+    line = sets.load_set("middle-easy", 1)[0]
+    *_, last = runner.solve_position(tmp_path, line.moves, PATIENT)
+    assert (last["event"], last["score"], last["nodes"] > 0) == ("Solved", line.score, True)
+    (tmp_path / "solver.py").write_text("raise ValueError('spoilt')\n", "utf-8")
+    *_, last = runner.solve_position(tmp_path, line.moves, PATIENT)
+    assert "spoilt" in last["came"]
 
 
 def test_a_match_that_is_interrupted_loses_nothing(tmp_path: Path) -> None:
@@ -63,7 +81,6 @@ def test_a_match_that_is_interrupted_loses_nothing(tmp_path: Path) -> None:
         shown, _ = process.communicate(timeout=120)
     assert process.returncode == 0
     assert "stopped" in shown
-    assert "c4 learn match" in shown
     assert (tmp_path / STATE).read_bytes() == state
 
 

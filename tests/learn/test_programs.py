@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 from learners import FIRST, PATIENT, STAGES, find_failure, make_program, start_folder
 from repository import start_c4, wait_until
 
+from common.tools import wording
 from common.tools.learn import project
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Stage
-from common.tools.learn.trying import runner, wording
+from common.tools.learn.trying import runner
 from common.tools.learn.trying.checking import find_node_excess
 from common.tools.learn.trying.runner import Limits
 

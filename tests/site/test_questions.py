@@ -53,7 +53,7 @@ def test_a_lesson_asks_before_it_shows_and_after(number: str) -> None:
     assert len(shown) == 1
     assert titles.index("Predict") < titles.index(shown[0])
     assert titles[titles.index("Check yourself") + 1 :] == ["Exercises", "Next"]
-    assert len(questions(number)) == 4
+    assert len(questions(number)) >= 3
 
 
 @pytest.mark.parametrize("number", course.numbers())

@@ -30,7 +30,9 @@ from common.position import CELLS, parse
 from common.tools import course, sets
 from common.tools.cli import COMMANDS, make_parser
 from common.tools.commands.solve import LONGEST, make_question, read_batches
+from common.tools.learn.curriculum import stages
 from common.tools.play.arena.games import Match, play_matches
+from common.tools.solve import answering
 
 INVALID = {
     b"44a": "move 3, 'a'",
@@ -151,6 +153,22 @@ def test_solve_takes_its_options(c4_here: Run, tmp_path: Path) -> None:
     assert (moves, scores) == ("2222221111114455", ["-", "-", "13", "3", "0", "12", "12"])
 
 
+def test_a_folder_of_ones_own_answers_in_any_process(
+    c4_here: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(answering, "ALONE_SECONDS", -1.0)
+    folder, lines = Path("my solver"), sets.load_set("end-easy", 4)
+    folder.mkdir()
+    stages.write_files(folder, stages.load_stage("08").ours())
+    Path("lines").write_text("".join(f"{line.moves}\n" for line in lines), encoding="utf-8")
+    for jobs in ("1", "2"):
+        answer = c4_here("solve", "--step", f"{folder}", "--jobs", jobs, "lines")
+        assert [row.split()[1] for row in answer.stdout.splitlines()] == [f"{line.score}" for line in lines]
+    (folder / "position.py").write_text("\nfrom .nothing import x\n", encoding="utf-8")
+    check_refused(c4_here("solve", "--step", "./my solver", given="4455"), "./my solver: position.py, line 2")
+
+
 def test_a_table_has_the_mebibytes_asked_for() -> None:
     """Eight bytes per entry, and a prime number of entries."""
     options = make_parser(["solve"]).parse_args(["solve", "--table", "2", "--threads", "3"])
@@ -242,6 +260,8 @@ BAD = [  # and what a message must name
     ("review 4455 --book ''", "''", "'8'"),
     ("play --book ''", "''", "'8'"),
     ("bench --steps 21 --book ''", "''", "'8'"),
+    ("solve --step ./nowhere", "./nowhere", "solver.py"),
+    ("bench --steps 05,.", "solver.py"),
 ]
 
 

@@ -115,4 +115,4 @@ def test_a_board_shows_who_wins_where() -> None:
 
 @pytest.mark.parametrize("command", ["explain 252122713242611343444747716165", "review 4545454"])
 def test_boards_scores_and_marks_have_colours(command: str, snapshot: SnapshotAssertion) -> None:
-    assert show_on_terminal(*command.split(), columns=200) == snapshot
+    assert show_on_terminal(*command.split(), columns=80) == snapshot

@@ -56,7 +56,7 @@ def solve_many(
     >>> scores.tolist()
     [18, 4]
     >>> solve_many(["444444", "445544"], columns=True).scores.tolist()
-    [[-1, 1, -2, None, -2, 1, -1], [-2, -2, 17, 0, 2, 17, -2]]
+    [[-1, 0, 1, None, 1, 0, -1], [-2, -2, 17, 0, 2, 17, -2]]
     """
     check_unmasked(positions)
     texts, options, engine = list_texts(positions), choose_book(book), load_engine()

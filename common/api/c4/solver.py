@@ -199,12 +199,12 @@ class Solver:
     def best_move(self, board: Board | str) -> int:
         """Return the column with the highest score, of several the nearest to the centre."""
         position = read_live_board(board).position
-        score = self._solver.solve(position)
         columns = [column for column in CENTRE_FIRST if position.can_play(column)]
-        winning = [column for column in columns if position.is_winning_move(column)]
-        return next(
-            x for x in winning or columns if winning or self._solver.solve(position.play(x)) == -score
-        )
+        for column in columns:
+            if position.is_winning_move(column):
+                return column
+        score = self._solver.solve(position)
+        return next(column for column in columns if self._solver.solve(position.play(column)) == -score)
 
     def explain(self, board: Board | str) -> Explanation:
         """Explain why a position is won, drawn or lost; `str()` gives it in words."""

@@ -1,23 +1,24 @@
 """The engines of a benchmark: the steps, and the peers, behind one interface."""
 
-import re
 from importlib.util import find_spec
 from typing import Any, cast
 
 from common.errors import UserError
 from common.position import HEIGHT, WIDTH, parse
 from common.tools import course
+from common.tools.wording import name_errors
 
 
 class StepEngine:
-    """A step of the course, with options of its solver, such as the number of threads."""
+    """A step by its number, or a learner's folder, with options of its solver, such as `threads`."""
 
     def __init__(self, number: str, *, use_book: bool, book: str | None = None, **options: int) -> None:
-        step = course.load(number)
-        step.warm()
-        self._start = step.Position.start
-        self.solver = step.solver(use_book=use_book, book=book, **options)
-        self._has_book = step.knows("book")
+        self.step = course.choose(number)
+        with name_errors(self.step):
+            self.step.warm()
+            self.solver = self.step.solver(use_book=use_book, book=book, **options)
+        self._start = self.step.Position.start
+        self._has_book = hasattr(self.solver, "open_book")
         self.solve = self.solver.solve
         self.reset = self.solver.reset
         clear_memory(self.solver)
@@ -51,6 +52,7 @@ class BitBully:
     """BitBully, an independent solver in C++, in one of its search modes."""
 
     MODES = ("mtdf", "null_window")
+    step = None
 
     @staticmethod
     def check_usable() -> None:
@@ -98,13 +100,3 @@ PEERS = {"bitbully": BitBully}
 """The peers by the name of their package, as in `--peer` and in the `versions` of benchmarks."""
 Engine = StepEngine | BitBully
 """The interface of a solver in a benchmark: `solve` is timed, `reset` and `prepare` are not."""
-
-
-def make_engine(name: str, *, use_book: bool) -> Engine:
-    """Return an engine by its name: a step, "23 8" with that book, "24 x2" in two threads, or a peer."""
-    first, _, rest = name.partition(" ")
-    if first in PEERS:
-        return PEERS[first](rest, use_book=use_book)
-    if re.fullmatch(r"x\d+", rest):
-        return StepEngine(first, use_book=use_book, threads=int(rest[1:]))
-    return StepEngine(first, use_book=use_book or rest != "", book=rest or None)

@@ -1,6 +1,6 @@
 """Solve lines of a test set and measure the results, in a separate process if time is limited."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
@@ -12,9 +12,10 @@ from time import monotonic, perf_counter
 from typing import NamedTuple
 
 from common.errors import UserError
-from common.tools.bench.engines import Engine, make_engine
+from common.tools.bench.engines import Engine
 from common.tools.pools import end_with_parent
 from common.tools.sets import Line
+from common.tools.wording import name_errors
 
 TURN = 10  # lines; with one at a time, each would find the processor's caches full of others' data
 QUICK = 0.1  # seconds of a turn, up to which it is taken again: an interruption would be much of it
@@ -94,8 +95,8 @@ class EngineWorker(AbstractContextManager["EngineWorker"]):
     Its methods raise BrokenExecutor if the process was ended from outside.
     """
 
-    def __init__(self, engine: str, *, use_book: bool) -> None:
-        self._engine, self._use_book = engine, use_book
+    def __init__(self, engine: str, build: Callable[[], Engine]) -> None:
+        self._engine, self._build = engine, build
         self._start()
 
     def solve_lines(self, lines: Sequence[Line], seconds: float) -> list[Solved]:
@@ -122,7 +123,7 @@ class EngineWorker(AbstractContextManager["EngineWorker"]):
         """Start the process, and wait until the engine is ready."""
         context = get_context("spawn")
         self._pipe, theirs = context.Pipe()
-        arguments = theirs, self._engine, self._use_book
+        arguments = theirs, self._engine, self._build
         self._process = context.Process(target=serve_engine, args=arguments, daemon=True)
         self._process.start()
         theirs.close()
@@ -150,15 +151,17 @@ class EngineWorker(AbstractContextManager["EngineWorker"]):
         self.close()
 
 
-def serve_engine(pipe: Connection, name: str, use_book: bool) -> None:
-    """Open an engine, report it, and answer each list of lines with one result per line."""
+def serve_engine(pipe: Connection, name: str, build: Callable[[], Engine]) -> None:
+    """Build an engine, report it, and answer each list of lines with one result per line."""
     end_with_parent()
     with suppress(EOFError, BrokenPipeError):  # the parent is gone
         try:
-            engine = make_engine(name, use_book=use_book)
+            engine = build()
             pipe.send(None)
             while True:
                 for line in pipe.recv():
-                    pipe.send(solve_line(engine, line))
+                    with name_errors(engine.step):
+                        solved = solve_line(engine, line)
+                    pipe.send(solved)
         except UserError as error:
             pipe.send(UserError(f"{name}: {error}"))

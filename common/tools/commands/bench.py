@@ -3,7 +3,9 @@
 import argparse
 import os
 import sys
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack, nullcontext
+from functools import partial
 from hashlib import sha256
 from itertools import chain, product
 
@@ -11,9 +13,10 @@ from common import CORE
 from common.errors import UserError
 from common.position import HEIGHT, WIDTH
 from common.tools import course, sets
-from common.tools.bench.engines import PEERS
+from common.tools.bench.engines import PEERS, Engine, StepEngine
 from common.tools.bench.measure import QUICK, TURN, EngineWorker, Result, Solved, merge_results
 from common.tools.bench.report import Row, make_bench_table, make_json_row
+from common.tools.course import Step
 from common.tools.measured import processor, versions, write_figures
 from common.tools.parts import Keep, Parts, open_parts
 from common.tools.terminal.console import make_console, show_progress
@@ -27,6 +30,7 @@ from common.tools.terminal.options import (
     parse_workers,
 )
 from common.tools.terminal.streams import print_if_slow
+from common.tools.wording import name_errors
 
 ROUNDS = 9  # of a turn, as long as they take less than QUICK seconds together
 LONGEST = 1_000_000  # seconds; a system's timers hold little more
@@ -35,7 +39,7 @@ LONGEST = 1_000_000  # seconds; a system's timers hold little more
 def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 bench`."""
     add_board_option(command)
-    help_text = "such as 05, 01-04 or 03,05 (default: all)"
+    help_text = "such as 05, 01-04, or 08,./my-solver, your folder (default: all)"
     every = [course.load(number) for number in course.numbers()]
     command.add_argument(
         "--steps", type=make_type(course.span), default=every, metavar="NN-NN", help=help_text
@@ -84,45 +88,66 @@ def run(options: argparse.Namespace) -> int:
     return int(any(row.result and row.result.correct < row.result.positions for row in rows))
 
 
-def describe_job(options: argparse.Namespace, engines: list[str], lines: dict[str, list[sets.Line]]) -> str:
+def describe_job(
+    options: argparse.Namespace, engines: Iterable[str], lines: dict[str, list[sets.Line]]
+) -> str:
     """Return all that figures depend on: those of other jobs must not be mixed with them."""
     sizes = ", ".join(f"{len(part)} of {name}" for name, part in lines.items())
     book = "without" if options.no_book else "with"
     job = f"c4 bench {WIDTH}x{HEIGHT}, {', '.join(engines)}, {sizes}, {options.timeout:g} s for a set"
-    return f"{job}, {book} book, {processor()}, {os.cpu_count()} cores, {versions()}, source {hash_source()}"
+    machine = f"{processor()}, {os.cpu_count()} cores, {versions()}"
+    return f"{job}, {book} book, {machine}, source {hash_source(options.steps)}"
 
 
-def hash_source() -> str:
-    """Return a hash of all Python source: figures of different sources must not be mixed."""
-    files = sorted(path for folder in (CORE, course.STEPS) for path in folder.rglob("*.py"))
+def hash_source(steps: Iterable[Step] = ()) -> str:
+    """Return a hash of all Python source, with that of `steps`: figures of others must not be mixed in."""
+    folders = {CORE, course.STEPS, *(step.folder for step in steps)}
+    files = sorted({path for folder in folders for path in folder.rglob("*.py")})
     return sha256(b"".join(sha256(path.read_bytes()).digest() for path in files)).hexdigest()[:16]
 
 
-def list_engines(options: argparse.Namespace) -> list[str]:
-    """Return the names of the engines; raise UserError for an option that would change nothing."""
-    names = [step.number for step in options.steps]
-    steps = ", ".join(names)
+def list_engines(options: argparse.Namespace) -> dict[str, Callable[[], Engine]]:
+    """Return what builds each engine, by name; raise UserError for an option that would change nothing."""
+    steps, use_book = ", ".join(step.number for step in options.steps), not options.no_book
+    build = partial(StepEngine, use_book=use_book)
+    engines: dict[str, Callable[[], Engine]] = {
+        step.number: partial(build, step.number) for step in options.steps
+    }
     if options.threads > 1:
-        threaded = [f"{step.number} x{options.threads}" for step in options.steps if step.knows("threads")]
+        threaded = list_knowing(options.steps, "threads")
         if not threaded:
             raise UserError(f"--threads {options.threads}: no step of {steps} searches with threads")
-        names += threaded
+        for number in threaded:
+            engines[f"{number} x{options.threads}"] = partial(build, number, threads=options.threads)
+    with_book = list_knowing(options.steps, "book")
     if options.book is not None:
         course.locate_book(options.book)
-        with_book = [f"{step.number} {options.book}" for step in options.steps if step.knows("book")]
         if not with_book:
             raise UserError(f"--book {options.book}: no step of {steps} has a book")
-        names += with_book
-    if options.no_book and not options.peer and not any(step.knows("book") for step in options.steps):
+        for number in with_book:
+            engines[f"{number} {options.book}"] = partial(
+                StepEngine, number, use_book=True, book=options.book
+            )
+    if options.no_book and not options.peer and not with_book:
         raise UserError(f"--no-book: no step of {steps} has a book to leave out")
     if options.peer:
-        PEERS[options.peer].check_usable()
-        names += [f"{options.peer} {mode}" for mode in PEERS[options.peer].MODES]
-    return names
+        peer = PEERS[options.peer]
+        peer.check_usable()
+        engines |= {f"{options.peer} {mode}": partial(peer, mode, use_book=use_book) for mode in peer.MODES}
+    return engines
+
+
+def list_knowing(steps: Iterable[Step], option: str) -> list[str]:
+    """Return the numbers of the steps whose solvers have an option."""
+    numbers: list[str] = []
+    for step in steps:
+        with name_errors(step):
+            numbers += [step.number] * step.knows(option)
+    return numbers
 
 
 def measure_engines(
-    engines: list[str],
+    engines: dict[str, Callable[[], Engine]],
     lines: dict[str, list[sets.Line]],
     options: argparse.Namespace,
     parts: Parts,
@@ -139,15 +164,14 @@ def measure_engines(
     with ExitStack() as stack:
         with print_if_slow("starting, and compiling changed code ..."):
             workers = {
-                engine: stack.enter_context(EngineWorker(engine, use_book=not options.no_book))
-                for engine in engines
+                engine: stack.enter_context(EngineWorker(engine, build)) for engine, build in engines.items()
             }
         done = {row.set_name for row in rows}
         for name in (name for name in lines if name not in done):
             of_set = measure_set(workers, name, lines[name], options.timeout)
             keep([[row.set_name, row.solver, row.result and row.result.lines, row.why_not] for row in of_set])
             rows += of_set
-    return sorted(rows, key=lambda row: engines.index(row.solver))
+    return sorted(rows, key=lambda row: [*engines].index(row.solver))
 
 
 def measure_set(

@@ -7,10 +7,9 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import chain
-from pathlib import Path
 from typing import TypeVar
 
-from c4.engine import BOOKS
+from c4.engine import locate_book
 from c4.model import Explanation, Review
 from c4.notation import is_row
 from c4.solver import Solver
@@ -66,8 +65,7 @@ def answer_inputs(
 
     An error in one is reported on standard error, and the others are still answered; then return 1.
     """
-    book = options.book or "12"
-    solver, status = Solver(book=book if book in BOOKS else Path(book)), 0
+    solver, status = Solver(book="12" if options.book is None else locate_book(options.book)), 0
     if options.moves:
         inputs = [(reprlib.repr(text) if text else "the empty board", text) for text in options.moves]
     else:

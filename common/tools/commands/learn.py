@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from dataclasses import replace
 from pathlib import Path
 from shlex import quote
 from time import sleep
@@ -19,6 +20,7 @@ from common.tools.learn.project import Done, Project, read_program
 from common.tools.learn.trying.runner import Limits, check_folder, open_program_folder
 from common.tools.terminal.console import print_diff
 from common.tools.terminal.options import add_number
+from common.tools.terminal.streams import print_if_slow
 
 POLL_SECONDS = 0.3
 
@@ -171,7 +173,7 @@ def check_current(project: Project, stage: Stage, limits: Limits) -> int:
     if stage.name == stages.EIGHTH:
         from common.tools.learn import ending  # imported only here: a hint need not wait for Numba
 
-        ending.print_ending(now, given)
+        ending.print_ending(now, given, limits)
     else:
         screen.print_brief(now.stage, given)
     return 0
@@ -182,15 +184,25 @@ def judge_program(project: Project, stage: Stage, limits: Limits) -> tuple[Done,
 
     A copy is checked: changes saved meanwhile are for the next check.
     """
-    program, title = read_program(project.folder), ""
+    program, title, before = read_program(project.folder), "", project.find_kept_before(stage)
     screen.print_line(f"[bold]Stage {stage.name}, {stage.title}[/]")
     with open_program_folder(program) as folder:
-        for event in check_folder(folder, stage, limits, project.find_kept_before(stage)):
+        for event in check_folder(folder, stage, limits, before):
             title = screen.print_event(event, title)
             if event["event"] == "Passed":
                 screen.print_gain(stage, event)
+                if stage.compiled and not limits.compiled:
+                    show_compiled_gain(folder, stage, replace(limits, compiled=True, quiet=True), before)
                 return Done.make_passed(event), program
     return None
+
+
+def show_compiled_gain(folder: Path, stage: Stage, limits: Limits, before: Path | None) -> None:
+    """Show the gain of a stage that was passed in plain Python once more, compiled."""
+    with print_if_slow("compiling your program, and the one before, to time both ...", after=0):
+        *_, last = check_folder(folder, stage, limits, before, check="nodes")
+    if last["event"] == "Passed":
+        screen.print_gain(stage, last, is_compiled=True)
 
 
 def show_hint(project: Project) -> None:

@@ -49,7 +49,7 @@ def add(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--step",
         metavar="NN",
-        help=f"the step to solve with (default: {course.ENGINE}, with threads {course.THREADED})",
+        help=f"a step or your folder (default: {course.ENGINE}, with threads {course.THREADED})",
     )
     command.add_argument(
         "--weak", action="store_true", help="give only 1 for a win, 0 for a draw, -1 for a loss"
@@ -153,10 +153,12 @@ def open_file(path: Path) -> BufferedIOBase:
 def make_question(options: argparse.Namespace) -> "Question":
     """Return the question for each line; raise UserError if the step cannot answer it."""
     from common.tools.solve.answering import Question, build_solver
+    from common.tools.wording import name_errors
 
-    step = course.load(options.step or (course.THREADED if options.threads else course.ENGINE))
-    if options.no_book and not step.knows("book"):
-        raise UserError(f"step {step.number} has no book to leave out; later steps do")
+    step = course.choose(options.step or (course.THREADED if options.threads else course.ENGINE))
+    with name_errors(step):
+        if options.no_book and not step.knows("book"):
+            raise UserError(f"step {step.number} has no book to leave out; later steps do")
     if options.resume and (options.threads or 1) > 1:
         raise UserError("node counts with threads vary from run to run: with --resume, use --jobs")
     solver_options = {

@@ -1,8 +1,10 @@
-"""The end of the eight steps: the learner's own climb, a match against perfect, and what comes next."""
+"""The end of the eight steps: the empty board, a match against perfect, the learner's own climb."""
 
 import signal
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from shlex import quote
@@ -11,34 +13,50 @@ from rich.markup import escape
 
 from common.errors import UserError
 from common.position import COLUMN_NAMES
+from common.score import remaining
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import EIGHTH
-from common.tools.learn.project import Project
-from common.tools.learn.screen import get_console, locate_lesson, print_line, print_text
+from common.tools.learn.project import Project, open_project
+from common.tools.learn.screen import ERASE_LINE, get_console, locate_lesson, print_line, print_text
+from common.tools.learn.trying.events import make_failure
+from common.tools.learn.trying.runner import Limits, solve_position
 from common.tools.play.arena.games import build_player, play_moves
 from common.tools.play.players.own import RUNNING, Forfeit, OwnPlayer
 from common.tools.terminal.console import make_table
 from common.tools.terminal.drawing import print_board
 from common.tools.terminal.streams import print_if_slow
+from common.tools.terminal.times import format_time
 
 NAMES = "your program", "perfect"
 ANSWER_SECONDS = 60.0  # however slow the machine is: nobody's time is measured here
 BEST_MOVES = 41  # stones of a game without a mistake: the player who begins wins with that one
 DONE = """
-All eight steps are done. With its book, your program finds the exact score of any position, from the empty
-board on, and wins every position that can be won. Next comes the second course, "Sharper", steps 09 to 15. It
-makes the search itself better: the same answers from far fewer nodes, also where no book helps.
+All eight steps are done. With its book, your program finds the exact score of any position and wins every one
+that can be won. So put the first question to it, the empty board: until 1988 nobody knew the answer.
+"""
+NEXT = """
+Next comes the second course, "Sharper", steps 09 to 15. It makes the search itself better: the same answers
+from far fewer nodes, also where no book helps.
 """
 
 
-def print_ending(project: Project, given: Sequence[str]) -> None:
-    """Congratulate: show the climb, let the program play, and say what comes next."""
+def print_ending(project: Project, given: Sequence[str], limits: Limits) -> None:
+    """Let the program solve the empty board and play, show the climb, and say what comes next."""
     print_line("[bold green]Your program plays perfectly.[/]\n")
     print_text(" ".join(DONE.split()))
     print_line()
-    if climb := list_climb(project):
-        print_climb(climb)
+    with leave_on_interrupt():
+        project = solve_empty_board(project, limits)
     show_match(project)
+    print_line()
+    print_climb(project)
+    print_line("\n[bold]Now ask yours[/]\n")
+    folder = escape(quote_folder(project.folder))
+    print_line(f"Any position:           c4 solve --step {folder}")
+    print_line(f"Its time, beside ours:  c4 bench --steps 08,{folder}")
+    print_line(f"A game against it:      c4 play --yellow {folder}")
+    print_line("The match again:        c4 learn match\n")
+    print_text(" ".join(NEXT.split()))
     if following := project.stage:
         print_line(f"\nThe lesson: {locate_lesson(following.step)}")
         if given:
@@ -46,21 +64,60 @@ def print_ending(project: Project, given: Sequence[str]) -> None:
         print_line(f"Stage {following.name}, {following.title}, begins with: c4 learn")
 
 
+@contextmanager
+def leave_on_interrupt() -> Generator[None]:
+    """Let Ctrl-C end what is shown, and nothing else."""
+    handled = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    except KeyboardInterrupt:
+        print_line("\nThis was stopped. Everything else is kept.\n")
+    finally:
+        signal.signal(signal.SIGINT, handled)
+
+
+def solve_empty_board(project: Project, limits: Limits) -> Project:
+    """Show how the program that passed solves the empty board; return the project with its nodes and time."""
+    out, last = get_console(sys.stdout), make_failure("hung", "")
+    for last in solve_position(project.kept_folder(stages.load_stage(EIGHTH)), "", limits):
+        if out.is_terminal:
+            out.control(ERASE_LINE)
+            if last["event"] == "Counted":
+                out.print(f"  [dim]… {last['nodes']:,} nodes[/]", end="\r")
+    if last["event"] != "Solved":
+        print_text(f"Your program did not solve it. {last['came']}\n\n")
+        return project
+    nodes, seconds = last["nodes"], last["seconds"]
+    print_line(f"  [bold]{describe_start(last['score'])}[/]: {nodes:,} nodes, {format_time(seconds)}\n")
+    with open_project(project.folder) as now:
+        now.done[EIGHTH] = replace(now.done[EIGHTH], board_nodes=nodes, board_seconds=seconds)
+    return now
+
+
+def describe_start(score: int) -> str:
+    """Return what a score of the empty board means."""
+    return f"{'X' if score > 0 else 'O'} wins with stone {remaining(score, 0)}" if score else "a draw"
+
+
 def list_climb(project: Project) -> dict[str, int]:
-    """Return the nodes of the learner's program after the last stage of each step, where it was measured."""
+    """Return the nodes of the learner's program after the last stage of each step, where it was measured.
+
+    They are for the position of lesson 01, in the end for the empty board.
+    """
     lasts = [name for step, name in stages.name_lasts().items() if step <= EIGHTH]
-    known = ((name, project.done.get(name)) for name in lasts)
-    return {name: done.course_nodes for name, done in known if done and done.course_nodes > 0}
+    known = ((name, done) for name in lasts if (done := project.done.get(name)))
+    nodes = {name: done.board_nodes if name == EIGHTH else done.course_nodes for name, done in known}
+    return {name: count for name, count in nodes.items() if count > 0}
 
 
-def print_climb(climb: Mapping[str, int]) -> None:
+def print_climb(project: Project) -> None:
     """Print the nodes after each step as a table."""
-    table = make_table("step", "", figures=("nodes for the position of lesson 01",))
-    for name, nodes in climb.items():
+    table = make_table("step", "", "solved", figures=("nodes",))
+    for name, nodes in list_climb(project).items():
         stage = stages.load_stage(name)
-        table.add_row(stage.step, stage.title, f"{nodes:,}")
+        solved = "the position of lesson 01" if name != EIGHTH else "[bold]the empty board[/]"
+        table.add_row(stage.step, stage.title, solved, f"{nodes:,}")
     get_console(sys.stdout).print(table)
-    print_line()
 
 
 def show_match(project: Project) -> None:
@@ -70,24 +127,18 @@ def show_match(project: Project) -> None:
         raise UserError(f"the match comes with stage {EIGHTH}, which you have not done yet: see `c4 learn`")
     own = OwnPlayer(f"{kept.absolute()}", seconds=ANSWER_SECONDS)
     print_line("[bold]Two games against perfect, the course's own player[/]\n")
-    handled = signal.signal(signal.SIGINT, signal.default_int_handler)  # so that what follows is shown
-    try:
-        games = [show_game(own, side) for side in (0, 1)]
-        print_text(describe_games(games))
-    except Forfeit as error:
-        print_text(f"Your program gave no move. {error}")
-    except KeyboardInterrupt:
-        print_line("\nThe match was stopped. Everything else is kept.")
-    finally:
-        signal.signal(signal.SIGINT, handled)
-        if own in RUNNING:
-            RUNNING.pop(own).end()
-    print_line("The match again:         c4 learn match")
-    print_line(f"A game of yours with it: c4 play --yellow {escape(quote_folder(project.folder))}")
+    with leave_on_interrupt():
+        try:
+            print_text(describe_games([show_game(own, side) for side in (0, 1)]))
+        except Forfeit as error:
+            print_text(f"Your program gave no move. {error}")
+        finally:
+            if own in RUNNING:
+                RUNNING.pop(own).end()
 
 
 def quote_folder(folder: Path) -> str:
-    """Return a folder as it is typed after `--yellow`, where a name alone could be a player's."""
+    """Return a folder as it is typed as a step or a player, where a name alone could be one of ours."""
     return "./" if folder == Path() else quote(f"{folder}" if folder.is_absolute() else f"./{folder}")
 
 
@@ -113,4 +164,4 @@ def describe_games(games: Sequence[tuple[str, bool]]) -> str:
     says = f"Without a mistake, whoever begins wins with stone {BEST_MOVES}."
     if all(is_won and len(moves) == BEST_MOVES for moves, is_won in games):
         says += " So your program played both games perfectly: it won as soon, and lost as late, as it could."
-    return f"{says}\n\n"
+    return says

@@ -41,6 +41,7 @@ class Done:
     """How a stage was done, and what its sample took them and us: nodes and seconds.
 
     course_nodes    what their program takes for the position that goes through the course
+    board_nodes     what it took for the empty board, at the end of the eight steps
     """
 
     how: str
@@ -49,11 +50,13 @@ class Done:
     our_nodes: int = 0
     our_seconds: float = 0.0
     course_nodes: int = 0
+    board_nodes: int = 0
+    board_seconds: float = 0.0
 
     @classmethod
     def make_passed(cls, passed: Event) -> Self:
         """Build the entry of a passed stage, with the cost of its sample."""
-        return cls("passed", **{name: passed[name] for name in FIGURES})
+        return cls("passed", **{name: passed[name] for name in FIGURES if name in passed})
 
     def __post_init__(self) -> None:
         """Raise ValueError for impossible values."""

@@ -132,7 +132,7 @@ def print_failure(failure: Event) -> None:
         print_text(failure["idea"], 2)
 
 
-def print_gain(stage: Stage, gain: Event) -> None:
+def print_gain(stage: Stage, gain: Event, *, is_compiled: bool = False) -> None:
     """Print the learner's figures for a stage, next to ours and to those of their stage before."""
     table = make_table("", figures=("nodes", "time"))
     earlier = stages.find_previous_stage(stage)
@@ -144,8 +144,11 @@ def print_gain(stage: Stage, gain: Event) -> None:
     ):
         if nodes:
             table.add_row(name, f"{nodes:,}", format_time(seconds))
-    took = f"The scores are exact. {gain['positions']} positions took:"
-    print_line(f"\n[bold green]Stage {stage.name} is passed.[/] {took}\n")
+    took = f"{gain['positions']} positions took:"
+    if is_compiled:
+        print_line(f"Compiled by Numba, the same {took}\n")
+    else:
+        print_line(f"\n[bold green]Stage {stage.name} is passed.[/] The scores are exact. {took}\n")
     get_console(sys.stdout).print(Padding(table, (0, 2), expand=False))
     print_line()
     if 0 < gain["nodes"] != gain["our_nodes"]:
@@ -170,6 +173,10 @@ def print_stages(project: Project) -> None:
             figures = [*nodes[:2], format_time(done.seconds), format_time(done.our_seconds), nodes[2]]
         table.add_row(mark, name, stage.title, *figures, f"[dim]{note}[/]", style=style)
     get_console(sys.stdout).print(table)
+    if (eighth := project.done.get(stages.EIGHTH)) and eighth.board_nodes:
+        print_line()
+        took = f"{eighth.board_nodes:,} nodes, {format_time(eighth.board_seconds)}"
+        print_text(f"Your program of stage {stages.EIGHTH} solved the empty board: {took}.")
     if any(done.course_nodes for done in project.done.values()):
         print_line()
         print_text(

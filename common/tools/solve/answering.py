@@ -16,8 +16,9 @@ from c4.notation import read_position
 from common.errors import UserError
 from common.position import parse
 from common.solver import analyze
-from common.tools.course import Step
+from common.tools.course import OwnStep, Step
 from common.tools.terminal.streams import print_on_terminal_if_slow
+from common.tools.wording import name_errors
 
 if TYPE_CHECKING:
     from c4.batch import BatchSolver
@@ -52,22 +53,30 @@ class LineSolver:
 
     def __init__(self, question: Question) -> None:
         self._question, self._step = question, question.step
-        self._solver: Any = self._step.solver(**dict(question.options))
-        self._has_book = self._step.knows("book")
-        self._step.warm()
+        with name_errors(self._step):
+            self._solver: Any = self._step.solver(**dict(question.options))
+            self._step.warm()
+        self._has_book = hasattr(self._solver, "open_book")
 
     @cached_property
     def loop(self) -> "BatchSolver | None":
         """Return a compiled loop for many lines, which takes a while to load, or None if there is none."""
         from c4.batch import BatchSolver, can_solve_batches
 
-        if not can_solve_batches(self._step) or dict(self._question.options).get("threads", 1) > 1:
+        is_ours = not isinstance(self._step, OwnStep)
+        has_threads = dict(self._question.options).get("threads", 1) > 1
+        if has_threads or not (is_ours and can_solve_batches(self._step)):
             return None
         columns, weak = self._question.analyze, self._question.weak
         return BatchSolver(self._step, self._solver, columns=columns, weak=weak)
 
     def answer(self, line: str) -> Answer:
         """Answer one line."""
+        with name_errors(self._step):
+            return self._answer(line)
+
+    def _answer(self, line: str) -> Answer:
+        """Answer one line; the errors of a learner's program are raised as they are."""
         try:
             position = parse(read_position(line), self._step.Position.start())
         except UserError as error:

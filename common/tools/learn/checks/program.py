@@ -10,6 +10,7 @@ from common.position import HEIGHT, rows
 from common.solver import find_root
 from common.tools import course
 from common.tools.claims import Claim, Program, keep_answer
+from common.tools.wording import Missing
 
 SIZE = 100_003
 """The slots of the table that checks use: a prime, large enough for all stages, quick to hand out."""
@@ -21,10 +22,6 @@ TOKEN: dict[str, Callable[[Program], object]] = {
     "moves": lambda _: zeros(4096),
     "nodes": lambda _: zeros(1),
 }
-
-
-class Missing(Exception):
-    """Say what a program does not have yet."""
 
 
 def load_program(step: course.Step) -> Program:

@@ -9,6 +9,7 @@ they are asked for, so a stage says only what differs from it:
     edits       small replacements that these then need
     given       files handed over when the stage begins, and functions whose bodies are left to the learner
     handed      a step before it that has no stage: its program replaces the learner's, which is kept
+    compiled    true if its gain shows once it is compiled, so that it is measured so as well
     mistakes    wrong solutions: replacements in ours, and what to say to whose program answers like that
 """
 
@@ -67,6 +68,7 @@ class Stage:
     edits: list[Edit] = field(default_factory=list[Edit])
     given: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
     handed: str = ""
+    compiled: bool = False
 
     def ours(self) -> Files:
         """Return our program at the end of this stage."""

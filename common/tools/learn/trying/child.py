@@ -1,7 +1,9 @@
 """The process that runs a learner's code, or ours: a task on standard input, events on standard output.
 
     check       ask the program in the first folder the questions of a stage, and measure it beside the others
+                (with the check "nodes", only measure it)
     diagnose    compare the answers of a failed check with those of the stage's wrong solutions
+    solve       solve one position by the program in the first folder, and count its nodes meanwhile
 
 The output of the learner's code goes to standard error.
 """
@@ -10,23 +12,26 @@ import json
 import os
 import signal
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 from common.jit import COMPILED
+from common.position import parse
 from common.tools import course
 from common.tools.claims import Program
 from common.tools.learn.checks import program
-from common.tools.learn.checks.program import Missing
 from common.tools.learn.curriculum.sample import Lines
 from common.tools.learn.curriculum.stages import Stage, load_stage, write_files
 from common.tools.learn.trying.checking import measure_programs, run_checks
 from common.tools.learn.trying.diagnosis import describe_symptom, has_none, has_same_mistake
 from common.tools.learn.trying.events import Event, make_asked, make_failure
-from common.tools.learn.trying.wording import OLD_TABLE, describe_error
 from common.tools.limited import separate_streams
+from common.tools.wording import OLD_TABLE, Missing, describe_error
 
+COUNT_SECONDS = 0.2  # between two counts of the nodes of a search that goes on
 IMPORT = "Before anything can be asked, Python has to read your files."
 
 
@@ -67,13 +72,16 @@ def begin_task(
     rounds: int = 0,
     check: str = "",
     answers: Sequence[object] = (),
+    moves: str | None = None,
 ) -> Iterator[Event]:
     """Return the events of a task, which runs as they are read."""
+    if moves is not None:
+        return solve_position(course.at(Path(folders[0])), moves)
     known = load_stage(stage)
     lines = known.sample.lines(seed)
     if answers:
         return diagnose_answers(known, lines, Path(folders[0]), check, answers)
-    return check_program(known, lines, folders, rounds)
+    return check_program(() if check == "nodes" else known.checks, lines, folders, rounds)
 
 
 def load_program(folder: str) -> Program:
@@ -84,8 +92,8 @@ def load_program(folder: str) -> Program:
     return program.load_program(step)
 
 
-def check_program(stage: Stage, lines: Lines, folders: list[str], rounds: int) -> Iterator[Event]:
-    """Check the program in the first folder; measure it if it passes."""
+def check_program(checks: Sequence[str], lines: Lines, folders: list[str], rounds: int) -> Iterator[Event]:
+    """Run checks of the program in the first folder; measure it if it passes."""
     yield {"event": "Begun", "check": "import", "title": "import of position.py and solver.py"}
     try:
         theirs = load_program(folders[0])
@@ -95,7 +103,7 @@ def check_program(stage: Stage, lines: Lines, folders: list[str], rounds: int) -
         return
     program.load_ours()  # now, as no answer has to come in time: it may have to be compiled
     is_failed = False
-    for event in run_checks(stage.checks, lines, theirs, Path(folders[0])):
+    for event in run_checks(checks, lines, theirs, Path(folders[0])):
         is_failed |= event["event"] == "Failure"
         yield event
     if not is_failed:
@@ -105,6 +113,23 @@ def check_program(stage: Stage, lines: Lines, folders: list[str], rounds: int) -
         with suppress(Exception):  # theirs before may be for an earlier version of the course
             programs += map(load_program, folders[2:])
         yield from measure_programs(programs, lines, rounds)
+
+
+def solve_position(step: course.Step, moves: str) -> Iterator[Event]:
+    """Solve a position; say now and then how many nodes it has taken so far."""
+    if COMPILED:
+        step.warm()
+    solver: Any = step.solver()
+    position = parse(moves, step.Position.start())
+    if hasattr(solver, "open_book"):
+        solver.open_book(position.moves)  # reading the book is not timed
+    start = perf_counter()
+    with ThreadPoolExecutor(1) as pool:
+        solving = pool.submit(solver.solve, position)
+        while wait([solving], COUNT_SECONDS).not_done:
+            yield {"event": "Counted", "nodes": int(solver.nodes)}
+        seconds = perf_counter() - start
+    yield {"event": "Solved", "score": solving.result(), "nodes": int(solver.nodes), "seconds": seconds}
 
 
 def diagnose_answers(

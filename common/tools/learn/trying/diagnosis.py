@@ -12,7 +12,7 @@ from common.score import MAX_SCORE, sign
 from common.tools.claims import Program
 from common.tools.learn.curriculum.sample import Lines
 from common.tools.learn.trying.checking import ask_check, ask_question, is_right, measure_position
-from common.tools.learn.trying.wording import NO_VALUE
+from common.tools.wording import NO_VALUE
 
 UNSIGNED = (
     "The sign is right, but a weak score is only that: 1, 0 or -1. A search may return more, even from a "

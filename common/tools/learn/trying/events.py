@@ -11,6 +11,8 @@ Answers      the `answers` of a check that failed, as many as came in time; erro
 Explained    the failure once more, with what all its answers point to
 Passed       a stage is passed: `positions` solved, the figures of `Done` in project.py, and of the program
              before, 0 if unknown, `nodes_before`, `seconds_before`
+Counted      the `nodes` that a position has taken so far
+Solved       a position is solved: `score`, `nodes`, `seconds`
 Diagnosed    the `idea` that answers point to, "" if to nothing that is known
 Finished     the process has done all that it was asked for
 """

@@ -13,7 +13,7 @@ from typing import Any
 
 from common.tools.files import PYTHON_PATH
 from common.tools.learn.curriculum.sample import make_seed
-from common.tools.learn.curriculum.stages import Files, Stage, write_files
+from common.tools.learn.curriculum.stages import EIGHTH, Files, Stage, write_files
 from common.tools.learn.trying.events import Event, make_asked, make_failure
 from common.tools.limited import Limited, start_limited
 from common.tools.sets import load_set
@@ -46,12 +46,17 @@ class Limits:
 
 
 def check_folder(
-    folder: Path, stage: Stage, limits: Limits, before: Path | None = None, rounds: int = ROUNDS
+    folder: Path,
+    stage: Stage,
+    limits: Limits,
+    before: Path | None = None,
+    rounds: int = ROUNDS,
+    check: str = "",
 ) -> Iterator[Event]:
     """Yield what happens when a folder's program is checked; at the end Passed, or Explained after a Failure.
 
-    A program that passes is measured in that many rounds, beside ours and that of the stage before. Raise
-    UserError if there are no positions to ask.
+    A program that passes is measured in that many rounds, beside ours and that of the stage before; with the
+    check "nodes", nothing else is checked. Raise UserError if there are no positions to ask.
     """
     load_set(stage.sample.set)
     failure: Event | None = None
@@ -60,7 +65,7 @@ def check_folder(
     with open_program_folder(stage.ours()) as ours:
         folders = [f"{place.absolute()}" for place in (folder, ours, before) if place]
         task = {"stage": stage.name, "seed": limits.seed, "folders": folders, "rounds": rounds}
-        for event in run_task(task, limits):
+        for event in run_task(task | {"check": check}, limits):
             match event["event"]:
                 case "Passed":
                     passed = event
@@ -78,6 +83,12 @@ def check_folder(
     else:
         assert failure
         yield failure | {"event": "Explained", "idea": find_idea(failure, answers, stage, limits)}
+
+
+def solve_position(folder: Path, moves: str, limits: Limits) -> Iterator[Event]:
+    """Yield what happens while a folder's program solves a position: Counted, then Solved or a Failure."""
+    task = {"stage": EIGHTH, "seed": limits.seed, "folders": [f"{folder.absolute()}"], "moves": moves}
+    return run_task(task, limits)
 
 
 def find_idea(failure: Event, answers: Sequence[object], stage: Stage, limits: Limits) -> str:

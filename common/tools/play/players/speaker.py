@@ -17,6 +17,7 @@ from common.solver import best_move
 from common.tools import course
 from common.tools.limited import separate_streams
 from common.tools.play.players.own import READY
+from common.tools.wording import spell_error
 
 
 class Fields(dict[str, object]):
@@ -32,14 +33,15 @@ class Fields(dict[str, object]):
 def main() -> None:
     """Report that the program is ready, and then answer."""
     questions, answers = separate_streams()
+    path = Path(sys.argv[1])
     try:
-        path = Path(sys.argv[1])
         choose = load_folder(path) if path.is_dir() else load_agent(path, float(sys.argv[2]))
         print(READY, file=answers, flush=True)
         for line in questions:
             print(COLUMN_NAMES[choose(line.strip())], file=answers, flush=True)
     except BaseException as error:  # a program may raise anything
-        print(" ".join(f"{type(error).__name__}: {error}".split()), file=answers, flush=True)
+        said = spell_error(error, path if path.is_dir() else path.parent)
+        print(said, file=answers, flush=True)
 
 
 def load_folder(folder: Path) -> Callable[[str], int]:

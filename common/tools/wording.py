@@ -1,12 +1,15 @@
 """Say in plain words what a learner's program answered, or why it stopped, whatever it returns or raises."""
 
 import re
+from collections.abc import Generator
+from contextlib import contextmanager
 from math import log10
 from pathlib import Path
 from traceback import extract_tb
 from typing import NamedTuple, cast
 
-from common.tools.learn.checks.program import Missing
+from common.errors import UserError
+from common.tools.course import OwnStep, Step
 
 LONGEST = 1000  # letters of a text, values of a tuple
 MOST_BITS = 1024  # of an integer that is shown
@@ -30,6 +33,10 @@ OLD_TABLE = (
     "`reset` calls `clear(self._table.entries)`, and the search takes that table in place of `entries`."
 )
 ENDLESS = "A function calls itself without end: something has to end it, before or instead of the next call."
+
+
+class Missing(Exception):
+    """Say what a program does not have yet."""
 
 
 class Stopped(NamedTuple):
@@ -129,3 +136,20 @@ def find_numba_place(text: str, folder: Path | None) -> list[str]:
             source = file.read_text(encoding="utf-8").splitlines()[number - 1]
             return [escape_unprintable(f"{file.name}, line {number}: {source.strip()}")]
     return []
+
+
+def spell_error(error: BaseException, folder: Path) -> str:
+    """Return an error in a line, with the place in a folder that led to it."""
+    stopped = describe_error(error, folder)
+    return "; ".join([*stopped.trace[-1:], stopped.came])
+
+
+@contextmanager
+def name_errors(step: Step | None) -> Generator[None]:
+    """Raise UserError for an error in a learner's folder: a line that names the file."""
+    try:
+        yield
+    except Exception as error:
+        if not isinstance(step, OwnStep) or isinstance(error, UserError):
+            raise
+        raise UserError(f"{step.number}: {spell_error(error, step.folder)}") from None
