@@ -91,10 +91,10 @@ def render_step_map(link: str) -> str:
         [
             render_table(heads, lines),
             "",
-            "Lines added and removed in all files of a step but its tests. Nodes are exact; times within 10 % "
-            "are about equal. A step is compared with the one before, on the hardest set that both solve, or on "
-            "two; 08 with its book; 24 in two threads, by the clock, with itself in one. Steps 22 and 23 pay where "
-            "a search is long and cost time where it is short.",
+            "Lines added and removed in all files of a step but its tests. Nodes are exact; times within "
+            "10 % are about equal. A step is compared with the one before, on the hardest set that both "
+            "solve, or on two; 08 with its book; 24 in two threads, by the clock, with itself in one. Steps "
+            "22 and 23 pay where a search is long and cost time where it is short.",
             f"`{benchmark['command']}`, {benchmark['date']}, `{hard['command']}`, {hard['date']}: "
             f"{machine['processor']}, {machine['cores']} cores, "
             f"Python {versions['python']}, Numba {versions['numba']}.",
