@@ -9,8 +9,9 @@ import sys
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+from common.tools import course
 from common.tools.files import ROOT, write_file
 
 NODES, PROCESSOR, CLOCK = "mean_nodes", "mean_processor_microseconds", "mean_microseconds"
@@ -28,6 +29,26 @@ def read_benchmark(name: str = "steps") -> Json:
     return json.loads((ROOT / "docs" / "benchmarks" / f"{name}.json").read_text(encoding="utf-8"))
 
 
+class Pair(NamedTuple):
+    """A step's solver, the one that it is compared with, their figures, and the kind of time that counts."""
+
+    old: str
+    new: str
+    rows: "Rows"
+    time: str
+
+
+def pair_step(step: course.Step, before: course.Step) -> Pair:
+    """Return a step and the one before, or what it brings and itself without: a book, or threads."""
+    if step.knows("threads"):
+        return Pair(step.number, f"{step.number} x2", index_rows(read_benchmark("threads")), CLOCK)
+    rows, hard = index_rows(read_benchmark()), index_rows(read_benchmark("begin-hard-steps"))
+    if (before.number, "begin-hard") in hard:
+        rows |= hard  # for which the last steps got more time
+    book = " 12" if step.knows("book") and not before.knows("book") else ""
+    return Pair(before.number, f"{step.number}{book}", rows, PROCESSOR)
+
+
 def index_rows(benchmark: Json) -> Rows:
     """Return the rows of a benchmark by solver and set."""
     return {(row["solver"], row["set"]): row for row in benchmark["rows"]}
@@ -39,19 +60,28 @@ def gain(rows: Rows, old: str, new: str, kind: str, figure: str) -> float | None
     return before / after if before and after else None
 
 
+def is_about_equal(ratio: float) -> bool:
+    """Return whether two times differ by no more than they do from run to run."""
+    return 0.9 <= ratio <= 1.1
+
+
 def describe_share(share: float, noun: str) -> str:
     """Return a share of another solver's figure in words, to follow a verb: "it takes ...".
 
     >>> [describe_share(share, "nodes") for share in (0.0057, 0.43, 1.05, 2.53)]
     ['0.57% of the nodes', '57% fewer nodes', '5% more nodes', '2.5 times the nodes']
+    >>> describe_share(1.05, "time")
+    'about the same time'
     """
+    if noun == "time" and is_about_equal(share):
+        return "about the same time"
     if share < 0.1:
         return f"{100 * share:.2g}% of the {noun}"
     if share >= 2:
         return f"{share:,.1f} times the {noun}"
     percent = round(100 * (share - 1))
     if not percent:
-        return f"as {'much' if noun == 'time' else 'many'} {noun}"
+        return f"as many {noun}"
     return f"{abs(percent)}% {'more' if percent > 0 else LESS[noun]} {noun}"
 
 

@@ -11,6 +11,7 @@ import jinja2
 import pytest
 from repository import ROOT
 
+from common.tools import measured
 from common.tools.measured import NODES, PROCESSOR, gain, index_rows, read_benchmark
 from common.tools.site import macros
 from common.tools.site.figures import figures
@@ -47,11 +48,24 @@ def test_a_gain_is_of_the_hardest_shared_set(monkeypatch: pytest.MonkeyPatch) ->
         for solver, at in (("01", 0), ("02", 1), ("03", 0))
         if kind in (easier, harder) or solver == "02"
     ]
-    monkeypatch.setattr(maps, "read_benchmark", lambda: read_benchmark() | {"rows": rows})
+    monkeypatch.setattr(
+        measured,
+        "read_benchmark",
+        lambda name="steps": read_benchmark(name) | ({"rows": rows} if name == "steps" else {}),
+    )
     _, _, _, second, third, fourth, *_ = maps.render_step_map("{}").splitlines()
-    assert second.endswith(f" | 3.33 | 2.38 | {harder} |")
-    assert third.endswith(f" | 0.3, slower | 0.419, more | {harder} |")
+    assert second.endswith(f" | 2.38 | 3.33 | {harder} |")
+    assert third.endswith(f" | 0.419, more | 0.3, slower | {harder} |")
     assert " | N/A | N/A | " in fourth
+
+
+def test_a_gain_is_told_on_both_hard_sets_and_with_the_book() -> None:
+    rows = {line.split("]")[0][-2:]: line for line in maps.render_step_map("{}").splitlines() if "](" in line}
+    assert rows["08"].count("N/A to ") == 4
+    for number in ("08", "16", "23"):
+        assert rows[number].endswith(" | begin-medium / begin-hard |")
+    assert rows["24"].endswith(" | begin-hard |")
+    assert "about equal" in rows["13"]
 
 
 @pytest.fixture(scope="module")

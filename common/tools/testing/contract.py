@@ -29,6 +29,7 @@ from common.tools.bench.measure import QUICK, TURN, Result, Solved, merge_result
 from common.tools.bench.report import format_step_cells
 from common.tools.claims import Claim, Program, processor_clock
 from common.tools.course import Step
+from common.tools.measured import index_rows, read_benchmark
 from common.tools.sets import KINDS
 from common.tools.testing.parts import PartsContract, build_step_program
 from common.tools.testing.plugin import FIGURES
@@ -217,12 +218,14 @@ class Contract(PartsContract):
         )
 
     @pytest.mark.about("book.py")
-    def test_sets_are_solved_with_the_book(self) -> None:
-        """Solve a position whose children are in the book: each question is a look at it, a node."""
-        line = next(line for line in sets.load_set("begin-hard") if len(line.moves) == 12)
-        solved = solve_line_once(self.step.number, line)
-        assert solved.right
-        assert solved.nodes < 50
+    @pytest.mark.parametrize("kind", ["begin-medium", "begin-hard"])
+    def test_openings_are_solved_with_the_book(self, kind: str) -> None:
+        """Solve the lines of the record, with the nodes that it has."""
+        row = index_rows(read_benchmark())[f"{self.step.number} 12", kind]
+        lines = sets.load_set(kind, row["positions"])
+        solved = [solve_line_once(self.step.number, line) for line in lines]
+        assert all(one.right for one in solved)
+        assert sum(one.nodes for one in solved) / len(lines) == pytest.approx(row["mean_nodes"], abs=0.01)
 
     def play_late_game(self, choices: list[int]) -> str:
         """Return a game that this step solves in no time."""

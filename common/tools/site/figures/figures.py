@@ -5,7 +5,16 @@ from textwrap import indent
 from c4.text import join_names
 from common.errors import UserError
 from common.tools import course
-from common.tools.measured import CLOCK, NODES, PROCESSOR, Json, describe_share, index_rows, read_benchmark
+from common.tools.measured import (
+    CLOCK,
+    NODES,
+    PROCESSOR,
+    Json,
+    describe_share,
+    index_rows,
+    pair_step,
+    read_benchmark,
+)
 from common.tools.sets import KINDS, NAMES
 from common.tools.site.figures.charts import draw_gains
 from common.tools.site.macro import macro
@@ -130,7 +139,8 @@ def benchmark(name: str) -> str:
 @macro
 def step_benchmark(number: str) -> str:
     """Return a step's figures next to those of the step before: a chart, and a folded table."""
-    before, rows = course.previous(course.load(number)), index_rows(read_benchmark())
+    step = course.load(number)
+    before, rows = course.previous(step), index_rows(read_benchmark())
     numbers = [before.number, number] if before else [number]
     if (f"{number} 12", next(iter(KINDS))) in rows:
         numbers.append(f"{number} 12")
@@ -139,8 +149,12 @@ def step_benchmark(number: str) -> str:
         ([kind, *(render_cell(rows.get((one, kind)), PROCESSOR) for one in numbers)] for kind in KINDS),
     )
     table += f"\n\n{MEANING}{WHOSE[PROCESSOR]}{made_by('steps')}"
-    chart = draw_gains(before.number, number, rows) if before else ""
-    return f'{chart}\n\n??? abstract "All times and nodes"\n\n{indent(table, "    ")}' if chart else table
+    if not before:
+        return table
+    pair = pair_step(step, before)
+    title = f"{name_solver(pair.new)} compared with {name_solver(pair.old)}"
+    chart = draw_gains(pair, title)
+    return f'{chart}\n\n??? abstract "All times and nodes"\n\n{indent(table, "    ")}'
 
 
 def name_solver(solver: str) -> str:

@@ -5,22 +5,43 @@ from textwrap import fill
 
 from common.tools import course
 from common.tools.diff import count_changed_lines, list_file_names
-from common.tools.measured import NODES, PROCESSOR, Rows, describe_share, gain, index_rows, read_benchmark
+from common.tools.measured import (
+    NODES,
+    PROCESSOR,
+    Pair,
+    describe_share,
+    gain,
+    index_rows,
+    is_about_equal,
+    pair_step,
+    read_benchmark,
+)
 from common.tools.sets import KINDS
 from common.tools.site.macro import macro
 from common.tools.site.table import render_table
+from common.tools.terminal.times import format_time
+
+HARD = ["begin-medium", "begin-hard"]
 
 
-def describe_gain(old: str, new: str, rows: Rows) -> str:
-    """Return the gain in time over the step before, on the hardest set that both solve.
+def describe_gains(pair: Pair) -> list[str]:
+    """Return the gains in nodes and time, and the sets: the two hard ones, or the hardest that both solve."""
+    both = [kind for kind in KINDS if gain(pair.rows, pair.old, pair.new, kind, NODES)]
+    reached = [kind for kind in HARD if pair.rows.get((pair.new, kind), {}).get(NODES)]
+    kinds = reached if " " in pair.new or {*HARD} <= {*both} else both[-1:]
+    cells = [[describe_gain(pair, kind, figure) for kind in kinds] for figure in (NODES, pair.time)]
+    return [" / ".join(texts) or "N/A" for texts in [*cells, kinds]]
 
-    A factor below 1 is put into words.
-    """
-    for kind in reversed(KINDS):
-        times, nodes = (gain(rows, old, new, kind, figure) for figure in (PROCESSOR, NODES))
-        if times and nodes:
-            return f"{times:.3g}{', slower' * (times < 1)} | {nodes:.3g}{', more' * (nodes < 1)} | {kind}"
-    return "N/A | N/A | no set that both solve"
+
+def describe_gain(pair: Pair, kind: str, figure: str) -> str:
+    """Return a gain in nodes or in time; a factor below 1 is put into words."""
+    ratio = gain(pair.rows, pair.old, pair.new, kind, figure)
+    if not ratio:
+        value = pair.rows[pair.new, kind][figure]
+        return f"N/A to {value:,.0f}" if figure == NODES else f"N/A to {format_time(value / 1e6)}"
+    if figure != NODES and is_about_equal(ratio):
+        return "about equal"
+    return f"{ratio:.3g}{(', more' if figure == NODES else ', slower') * (ratio < 1)}"
 
 
 def compare_with_peer() -> dict[str, float]:
@@ -54,27 +75,28 @@ def describe_readme() -> dict[str, str]:
 def render_step_map(link: str) -> str:
     """Return a table of the steps in Markdown, each with a link made from the pattern and its folder."""
     benchmark = read_benchmark()
-    rows = index_rows(benchmark)
-    heads = ["step", "idea", ">lines changed", ">times faster", ">times fewer nodes", "measured on"]
+    heads = ["step", "idea", ">lines changed", ">times fewer nodes", ">times faster", "measured on"]
     lines: list[list[str]] = []
     for number in course.numbers():
         step = course.load(number)
-        rest = [" | | | "]
+        rest = ["", "", "", ""]
         if before := course.previous(step):
             names = list_file_names(before, step)
             changed = sum(sum(count_changed_lines(before, step, name)) for name in names)
-            book = " 12" if step.knows("book") and not before.knows("book") else ""  # the step's own book
-            rest = [f"{changed}", describe_gain(before.number, number + book, rows)]
+            rest = [f"{changed}", *describe_gains(pair_step(step, before))]
         name = f"[{number}]({link.format(step.folder.name)}) {step.name}{course.mark_side_trip(number)}"
         lines.append([name, step.idea, *rest])
-    machine, versions = benchmark["machine"], benchmark["versions"]
+    hard, machine, versions = read_benchmark("begin-hard-steps"), benchmark["machine"], benchmark["versions"]
     return "\n".join(
         [
             render_table(heads, lines),
             "",
-            "Lines added and removed in all files of a step but its tests; speed compared with the step "
-            f"before, on the hardest set that both solve: `{benchmark['command']}`,",
-            f"{benchmark['date']}, {machine['processor']}, {machine['cores']} cores, "
+            "Lines added and removed in all files of a step but its tests. Nodes are exact; times within "
+            "10 % are about equal. A step is compared with the one before, on the hardest set that both "
+            "solve, or on two; 08 with its book; 24 in two threads, by the clock, with itself in one. Steps "
+            "22 and 23 pay where a search is long and cost time where it is short.",
+            f"`{benchmark['command']}`, {benchmark['date']}, `{hard['command']}`, {hard['date']}: "
+            f"{machine['processor']}, {machine['cores']} cores, "
             f"Python {versions['python']}, Numba {versions['numba']}.",
         ]
     )
