@@ -21,7 +21,17 @@ from common.tools.sets import KINDS, find_sets_folder
 from common.tools.site import pyodide
 
 TOOLS = CORE / "tools"
-USED = ("__init__.py", "claims.py", "course.py", "diff.py", "files.py", "limited.py", "sets.py", "source.py")
+USED = (
+    "__init__.py",
+    "claims.py",
+    "course.py",
+    "diff.py",
+    "files.py",
+    "limited.py",
+    "sets.py",
+    "source.py",
+    "wording.py",
+)
 
 
 def make_turn_files(config: MkDocsConfig, *, is_coming: bool) -> Iterator[File]:
