@@ -59,7 +59,7 @@ def test_a_gain_is_of_the_hardest_shared_set(monkeypatch: pytest.MonkeyPatch) ->
     assert " | N/A | N/A | " in fourth
 
 
-def test_a_gain_is_told_on_both_hard_sets_and_with_the_book() -> None:
+def test_the_map_has_both_hard_sets_and_the_book() -> None:
     rows = {line.split("]")[0][-2:]: line for line in maps.render_step_map("{}").splitlines() if "](" in line}
     assert rows["08"].count("N/A to ") == 4
     for number in ("08", "16", "23"):

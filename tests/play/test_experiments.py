@@ -6,9 +6,10 @@ from random import Random
 import pytest
 from repository import ROOT, Run, read_output
 
+from c4.model import list_best
 from common.position import parse
 from common.tools.play.arena.games import SIGNIFICANT, Tally, judge_tally
-from common.tools.play.players.player import bitboard, list_best_columns
+from common.tools.play.players.player import bitboard
 from common.tools.play.players.weights import Weights
 from common.tools.testing.contract import play_choices
 
@@ -32,7 +33,7 @@ def test_versions_2_to_4_agree_at_depth_2() -> None:
         choices = [random.randrange(7) for _ in range(random.randrange(30))]
         position = parse(play_choices(choices, len(choices)), bitboard.Position.start())
         weighed = (Weights(2, version).weigh_columns(position, 2) for version in (2, 3, 4))
-        v2, v3, v4 = map(list_best_columns, weighed)
+        v2, v3, v4 = map(list_best, weighed)
         assert v2 == v3 == v4
 
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from repository import PLAIN, Run, check_refused, read_output, run_c4, run_python
 from syrupy.assertion import SnapshotAssertion
 
+from c4.model import list_best
 from common.errors import UserError
 from common.jit import zeros
 from common.position import CELLS, WIDTH, parse
@@ -28,7 +29,6 @@ from common.tools.play.players.perfect import Level, score_columns
 from common.tools.play.players.player import (
     Bitboard,
     bitboard,
-    list_best_columns,
     list_central_columns,
     list_playable_columns,
     list_winning_columns,
@@ -246,12 +246,12 @@ def test_a_point_of_score_makes_columns_likelier() -> None:
 def test_the_longest_fight_leaves_the_fewest_best_replies() -> None:
     for line in sets.load_set("middle-easy", 30):
         position = make_position(line.moves)
-        best = list_best_columns(score_columns(position))
+        best = list_best(score_columns(position))
         chosen = {Level(0, "longest").choose(position, Random(seed)) for seed in range(60)}
         if any(position.is_winning_move(column) for column in best):
             assert chosen == {*best}
             continue
-        replies = {column: len(list_best_columns(score_columns(position.play(column)))) for column in best}
+        replies = {column: len(list_best(score_columns(position.play(column)))) for column in best}
         assert chosen == {column for column in best if replies[column] == min(replies.values())}
 
 

@@ -6,7 +6,7 @@ of columns are by column, without those that are full.
 `to_json` counts columns and rows from 1, as people do.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
@@ -208,7 +208,7 @@ class Review:
         }
 
 
-def list_best(scores: dict[int, int]) -> list[int]:
+def list_best(scores: Mapping[int, float]) -> list[int]:
     """Return the columns with the highest score."""
     best = max(scores.values())
     return [column for column, score in scores.items() if score == best]

@@ -1,9 +1,10 @@
 """Judge moves by perfect play: a best move is one with the highest score."""
 
+from c4.model import list_best
 from common.position import COLUMN_NAMES
 from common.tools.play.arena.games import Game
 from common.tools.play.players.perfect import score_columns
-from common.tools.play.players.player import bitboard, list_best_columns
+from common.tools.play.players.player import bitboard
 
 
 def count_best_moves(game: Game) -> tuple[int, int]:
@@ -12,6 +13,6 @@ def count_best_moves(game: Game) -> tuple[int, int]:
     for number, name in enumerate(game.moves):
         column = COLUMN_NAMES.index(name)
         side = (number + game.red) % 2
-        counts[side] += column in list_best_columns(score_columns(position))
+        counts[side] += column in list_best(score_columns(position))
         position = position.play(column)
     return counts[0], counts[1]

@@ -17,9 +17,10 @@ from random import Random
 from time import monotonic
 from typing import NamedTuple
 
+from c4.model import list_best
 from common.jit import Array, compiled, zeros
 from common.position import CELLS, WIDTH
-from common.tools.play.players.player import Bitboard, list_best_columns, make_parameter
+from common.tools.play.players.player import Bitboard, make_parameter
 from common.tools.terminal.options import make_number_type
 
 CHUNK = 256  # iterations between looks at the clock
@@ -136,7 +137,7 @@ class MonteCarlo:
         """Return the column that was visited most, or one of several that are equal."""
         tree = self.search(position, rng)
         visits = {column: tree.visits[child] for column in range(WIDTH) if (child := tree.children[column])}
-        return rng.choice(list_best_columns(visits))
+        return rng.choice(list_best(visits))
 
     def search(self, position: Bitboard, rng: Random) -> Tree:
         """Return the tree, grown by at least one chunk and until either limit is reached."""

@@ -17,12 +17,12 @@ from dataclasses import dataclass
 from random import Random
 
 from c4.engine import bitboard
+from c4.model import list_best
 from common.jit import compiled
 from common.position import CELLS, WIDTH
 from common.tools.play.players.evaluate import evaluate_board
 from common.tools.play.players.player import (
     Bitboard,
-    list_best_columns,
     list_playable_columns,
     make_parameter,
 )
@@ -91,7 +91,7 @@ class Minimax:
                 child, agent = position.play(column), position.moves % 2
                 values[column] = -search_value(child, self.depth - 1, -2 * WIN, 1 - best, agent)
             best = max(best, values[column])
-        return rng.choice(sorted(list_best_columns(values)))
+        return rng.choice(sorted(list_best(values)))
 
 
 @dataclass(frozen=True)
@@ -108,4 +108,4 @@ class Expectimax:
             if not position.is_winning_move(column):
                 worth = compute_expectation(position.play(column), self.depth - 1, position.moves % 2)
             worths[column] = round(worth, DIGITS)  # equal sums may differ in the last digits, by their order
-        return rng.choice(list_best_columns(worths))
+        return rng.choice(list_best(worths))

@@ -12,9 +12,10 @@ from math import exp
 from random import Random
 from typing import Any
 
+from c4.model import list_best
 from c4.reasons import score_columns as score_all
 from c4.solver import PositionSolver
-from common.tools.play.players.player import Bitboard, list_best_columns, list_central_columns, make_parameter
+from common.tools.play.players.player import Bitboard, list_central_columns, make_parameter
 from common.tools.terminal.options import make_number_type
 
 TIES = ("centre", "random", "longest")
@@ -60,7 +61,7 @@ class Level:
             best = max(scores.values())
             odds = [exp((score - best) / self.temperature) for score in scores.values()]
             return rng.choices(list(scores), odds)[0]
-        columns = list_best_columns(scores)
+        columns = list_best(scores)
         if self.ties == "longest" and len(columns) > 1:
             columns = list_hardest_columns(position, columns)
         return rng.choice(list_central_columns(columns) if self.ties == "centre" else columns)
@@ -70,6 +71,4 @@ def list_hardest_columns(position: Bitboard, columns: list[int]) -> list[int]:
     """Return the columns after which the opponent has the fewest best replies."""
     if any(position.is_winning_move(column) for column in columns):
         return columns
-    return list_best_columns(
-        {x: -len(list_best_columns(score_columns(position.play(x)) or {0: 0})) for x in columns}
-    )
+    return list_best({x: -len(list_best(score_columns(position.play(x)) or {0: 0})) for x in columns})

@@ -5,7 +5,7 @@ other     the stones of their opponent
 columns   the columns that have room, in ascending order
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import field
 from random import Random
 from typing import Protocol, TypeVar
@@ -52,9 +52,3 @@ def list_central_columns(columns: list[int]) -> list[int]:
     """Return the one or two of the columns that are nearest to the centre."""
     nearest = min(bitboard.off_centre(column) for column in columns)
     return [column for column in columns if bitboard.off_centre(column) == nearest]
-
-
-def list_best_columns(values: Mapping[int, float]) -> list[int]:
-    """Return the columns with the highest value."""
-    best = max(values.values())
-    return [column for column, value in values.items() if value == best]

@@ -26,13 +26,13 @@ from dataclasses import dataclass
 from math import log2
 from random import Random
 
+from c4.model import list_best
 from common.jit import compiled
 from common.position import CELLS, HEIGHT, WIDTH
 from common.tools.play.players.evaluate import find_fours
 from common.tools.play.players.player import (
     Bitboard,
     bitboard,
-    list_best_columns,
     list_central_columns,
     list_playable_columns,
     list_winning_columns,
@@ -107,7 +107,7 @@ class Weights:
         columns = self.list_opening_columns(position) or self.list_forced_columns(position)
         if columns:
             return rng.choice(columns)
-        columns = list_best_columns(self.weigh_columns(position, self.choose_depth(position)))
+        columns = list_best(self.weigh_columns(position, self.choose_depth(position)))
         return rng.choice(list_central_columns(columns) if self.version >= 6 else columns)
 
     def list_opening_columns(self, position: Bitboard) -> list[int]:
