@@ -19,7 +19,7 @@ from common.errors import UserError
 from common.position import HEIGHT, WIDTH
 from common.tools.terminal.options import WORKERS_PER_CORE
 
-# Python's resource tracker, a process of its own, would complain of every pool that a signal ends.
+# Python's resource tracker, a process of its own, would complain about every pool that a signal ends.
 sys.warnoptions.append("ignore:resource_tracker:UserWarning")
 
 PIECES_AHEAD = 2 * WORKERS_PER_CORE * (os.cpu_count() or 1)

@@ -1,7 +1,7 @@
-"""What explanations and reviews hold: data that know neither the solver nor their words.
+"""The data of explanations and reviews, apart from the solver and from their words.
 
 Columns and rows count from 0, row 0 at the bottom; a cell is (column, row), and a player "X" or "O". Scores
-of columns are by column, without those that are full.
+are by column, without full columns.
 
 `to_json` counts columns and rows from 1, as people do.
 """
@@ -157,7 +157,7 @@ class ReviewedStone:
 
 
 class Glance(NamedTuple):
-    """A stone that a look one stone ahead would have avoided, and the better columns."""
+    """A stone that looking one ply ahead would have avoided, and the better columns."""
 
     stone: ReviewedStone
     columns: list[int]

@@ -68,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
     if project.has_new_stages():
         with projects.open_project(options.folder) as project:
             given = project.resume()
-        screen.print_line("The course has got more stages since you finished it.")
+        screen.print_line("The course has gained stages since you finished it.")
         if given:
             screen.print_line(f"New in your folder: {', '.join(given)}\n")
     if options.action == "check":
@@ -166,7 +166,7 @@ def check_current(project: Project, stage: Stage, limits: Limits) -> int:
     with projects.open_project(project.folder) as now:
         if now.here != stage.name:
             screen.print_line(
-                f"Meanwhile another command has gone on from stage {stage.name}, so nothing is changed here."
+                f"Another command has gone on from stage {stage.name} meanwhile, so nothing was changed here."
             )
             return 0
         given = now.finish(stage, *judged)
@@ -215,7 +215,7 @@ def show_hint(project: Project) -> None:
         screen.print_line(f"[bold]Hint {number} of {len(stage.hints)}[/]\n")
         screen.print_text(f"{hint}\n\n")
     screen.print_line(
-        "The next: c4 learn hint"
+        "The next hint: c4 learn hint"
         if count < len(stage.hints)
         else "That was the last. To go on with ours: c4 learn catch-up"
     )
@@ -225,7 +225,7 @@ def compare_with_us(project: Project, name: str | None) -> None:
     """Show the learner's changes in a stage, and ours."""
     mine = [name for name, done in project.done.items() if done.how != "skipped"]
     if not name and not mine:
-        raise UserError("no stage is done yet; `c4 learn compare 01` shows ours all the same")
+        raise UserError("no stage is done yet; `c4 learn compare 01` shows ours anyway")
     stage = stages.load_stage(name or mine[-1])
     kept = project.kept_folder(stage)
     theirs = read_program(kept) if kept.exists() else read_program(project.folder)
@@ -239,7 +239,7 @@ def compare_with_us(project: Project, name: str | None) -> None:
 
 
 def catch_up(project: Project) -> None:
-    """Replace the learner's program by ours, and go on."""
+    """Replace the learner's program with ours, and go on."""
     with projects.open_project(project.folder) as now:
         stage = require_stage(now)
         kept = now.replace_program(stage, stage.ours())

@@ -85,7 +85,7 @@ def add(command: argparse.ArgumentParser) -> None:
         "--resume",
         type=parse_new_file,
         metavar="FILE",
-        help="write the answers to FILE, without times, after those that it has",
+        help="add the answers to FILE, without times, after those already there",
     )
     output.add_argument(
         "--parquet",

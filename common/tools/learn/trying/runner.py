@@ -21,10 +21,7 @@ from common.tools.sets import load_set
 START_SECONDS = 120.0  # until a process has begun, and for what Numba compiles
 DIAGNOSIS_SECONDS = 20.0
 ROUNDS = 5  # of measuring, if they take little time
-HUNG = (
-    "The program does not come back: a loop or a recursion that never ends, "
-    "or a search that is many times too large."
-)
+HUNG = "The program does not finish: a loop or a recursion never ends, or the search is many times too large."
 ENDED = "A function may return or raise an error, but not end the process."
 
 
@@ -105,7 +102,7 @@ def find_idea(failure: Event, answers: Sequence[object], stage: Stage, limits: L
 
 
 def describe_hang(stage: Stage) -> str:
-    """Return the likely causes if a program does not come back."""
+    """Return the likely causes if a program does not finish."""
     descriptions = [mistake.says for mistake in stage.mistakes if mistake.hangs]
     if not descriptions:
         return HUNG
@@ -172,7 +169,7 @@ def receive_events(limited: Limited, limits: Limits) -> Iterator[Event]:
         yield event
     kind, idea = "crashed", ""
     if line:
-        came = "the program wrote to the pipe of the checks"
+        came = "the program wrote to the checks' pipe"
     elif line is not None:
         status, came = limited.process.poll(), limited.describe_end()
         idea = ENDED if status is not None and status >= 0 else ""

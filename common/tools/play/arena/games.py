@@ -119,7 +119,7 @@ def check_matches(matches: Iterable[Match]) -> None:
                 own, place = (("red", "first"), ("yellow", "second"))[player.holder]
                 raise UserError(
                     f"{text} plays {own} only, and would have to play the other colour here: "
-                    f"in a match, name it {place}, and let nobody swap"
+                    f"in a match, name it {place}, and do not swap"
                 )
 
 
