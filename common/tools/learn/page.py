@@ -101,7 +101,7 @@ def unpack_folder(content: bytes) -> Kept:
         folders = [path.parents[1] for path in Path(scratch).glob(f"**/{STATE}")]
         if len(folders) != 1:
             raise UserError(
-                f"this file has {len(folders)} files {STATE}, not one: zip the whole folder that "
+                f"it has {len(folders)} files {STATE} and needs exactly one: zip the whole folder that "
                 "`c4 learn start` made, hidden files included"
             )
         try:
