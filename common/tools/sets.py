@@ -67,7 +67,7 @@ def add_sets_option(command: ArgumentParser) -> None:
         type=make_type(parse_set_names),
         default=list(KINDS),
         metavar="NAMES",
-        help=f"comma-separated, from {', '.join(NAMES)} (default: the first {len(KINDS)})",
+        help=f"comma-separated, of {', '.join(NAMES)} (default: the first {len(KINDS)})",
     )
 
 
@@ -106,7 +106,7 @@ def load_set(name: str, positions: int | None = None, folder: Path | None = None
         raise UserError(f"the test sets are for the {BOARD} board, and this is {board}")
     path = (folder or find_sets_folder()) / name
     if not path.exists():
-        raise UserError(f"{path} is missing: reinstall the course, or run common.tools.make.testset")
+        raise UserError(f"{path} is missing: install the course anew, or run common.tools.make.testset")
     lines: list[Line] = []
     for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         moves, _, score = text.partition(" ")

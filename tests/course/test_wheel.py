@@ -65,9 +65,9 @@ def test_missing_sets_are_named_with_advice(installed: Path, tmp_path: Path) -> 
     finally:
         sets.with_name("elsewhere").rename(sets)
     assert checked.returncode == 2
-    assert f"{sets / 'end-easy'} is missing: reinstall the course" in checked.stderr
+    assert f"{sets / 'end-easy'} is missing: install the course anew" in checked.stderr
     assert graded.returncode == 1
-    assert "is missing: reinstall the course" in graded.stdout
+    assert "is missing: install the course anew" in graded.stdout
     assert "Traceback" not in checked.stderr + graded.stderr
 
 

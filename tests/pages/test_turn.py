@@ -291,7 +291,7 @@ def test_an_endless_loop_is_stopped_and_shown(python: Page) -> None:
     assert python.focused == "Stop"
     python.type(Keys.ENTER)
     assert python.ended() == "Stage 01 is not passed yet: the board is left as it was."
-    assert python.facts()["got"] == "no answer, until it was stopped"
+    assert python.facts()["got"] == "no answer before it was stopped"
     assert python.find(".failure svg").is_displayed()
     assert "does not finish" in python.find(".failure").text
     python.press("Reset", "Undo the reset")

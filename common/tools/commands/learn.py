@@ -68,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
     if project.has_new_stages():
         with projects.open_project(options.folder) as project:
             given = project.resume()
-        screen.print_line("The course has gained stages since you finished it.")
+        screen.print_line("The course has more stages now than when you finished it.")
         if given:
             screen.print_line(f"New in your folder: {', '.join(given)}\n")
     if options.action == "check":

@@ -136,7 +136,7 @@ def make_puzzles(
 def add(command: argparse.ArgumentParser) -> None:
     """Add the options."""
     command.add_argument("file", type=parse_new_file, help="the output file, in JSON")
-    add_seed(command, "a different seed makes different puzzles")
+    add_seed(command, "another seed makes other puzzles")
     add_number(command, "--positions", "number of puzzles to win; a 25th as many are draws to hold", 400)
     add_jobs_option(command)
 

@@ -122,7 +122,7 @@ def add(command: argparse.ArgumentParser) -> None:
     """Add the options."""
     command.add_argument("sets", nargs="*", metavar="SET", help=f"from {', '.join(MADE)} (default: all)")
     command.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="folder for the sets")
-    add_seed(command, "a different seed makes different sets")
+    add_seed(command, "another seed makes other sets")
     add_positions(command, 1000)
     add_jobs_option(command)
 

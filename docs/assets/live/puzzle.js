@@ -179,7 +179,7 @@ export function bestColumn(scores) {
 /** Say what a puzzle asks for. */
 export function task({ moves, stones, reason }) {
   const mover = LETTERS[1 + (moves.length % 2)];
-  if (reason === "hold") return `${mover} is to move. One column holds a draw, all others lose.`;
+  if (reason === "hold") return `${mover} is to move. One column holds a draw; all others lose.`;
   return `${mover} is to move, and wins with their ${ordinal(stones)} stone from now.`;
 }
 

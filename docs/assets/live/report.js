@@ -64,7 +64,7 @@ export class Report {
   stopped() {
     const asked = this.#asked;
     if (this.hasFailed || !this.#row) return;
-    const facts = { came: "no answer, until it was stopped", right: "an answer", idea: this.#hangs };
+    const facts = { came: "no answer before it was stopped", right: "an answer", idea: this.#hangs };
     if (asked) this.onFailure({ ...asked, ...facts });
     else this.#mark("-", `${this.title}, stopped`);
   }
