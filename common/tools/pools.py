@@ -84,7 +84,7 @@ class Cluster(Executor):
         self.client = client
 
     def submit(self, function: Callable[..., R], /, *arguments: Any, **named: Any) -> Future[R]:
-        """Have a worker call a function; the future says CancelledError if the scheduler is gone."""
+        """Have a worker call a function; the future raises CancelledError if the scheduler is gone."""
         future: Future[R] = Future()
         if self.client.status != "running":
             future.set_exception(CancelledError())

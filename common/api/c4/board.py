@@ -195,7 +195,7 @@ class Board:
             self._positions += (self.position.play(COLUMN_NAMES.index(name)),)
 
     def __getstate__(self) -> tuple[tuple[int, int], dict[str, Any], dict[str, Any] | None]:
-        """Return size, attributes and slots: the moves, but no positions, whose bits are the engine's."""
+        """Return size, attributes and slots: the moves, but no positions, whose bits depend on the engine."""
         state: Any = super().__getstate__()
         attributes, slots = cast("Any", state if isinstance(state, tuple) else (state, None))
         return (WIDTH, HEIGHT), {**attributes, "_positions": None}, slots

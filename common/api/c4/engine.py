@@ -33,7 +33,7 @@ Book = Literal["8", "12"] | Path | None
 """A book: 8 plies, 12 plies (the steps' own), a file, or none."""
 BOOKS = "8", "12"
 FEW = 500
-"""The number of positions for which it takes longer to load compiled code for many than to do without."""
+"""With this many positions, loading compiled code for many takes longer than doing without it."""
 
 
 class Bitboard(Position, Protocol):
@@ -112,7 +112,7 @@ class Engine:
             raise UserError(f"a table{size} does not fit in memory") from None
 
     def find_least_entries(self) -> int:
-        """Return how many entries leave room in each for the rest of a key, two bounds, and an age."""
+        """Return the fewest entries that leave each room for the rest of a key, two bounds and an age."""
         return getattr(self.module.table, "MIN_ENTRIES", 1 << max(0, WIDTH * (HEIGHT + 1) + 16 - 63))
 
     def knows(self, option: str) -> bool:

@@ -39,7 +39,7 @@ class PositionSolver:
         return self._engine.solver(**self._options)
 
     def go_on_in_child(self) -> None:
-        """Begin anew in a forked process if other threads are at work: they do not exist there."""
+        """Start afresh in a forked process if other threads are at work: they do not exist there."""
         is_free = self._turn.acquire(blocking=False)
         if is_free:
             self._turn.release()

@@ -66,7 +66,7 @@ def print_ending(project: Project, given: Sequence[str], limits: Limits) -> None
 
 @contextmanager
 def leave_on_interrupt() -> Generator[None]:
-    """Let Ctrl-C end what is shown, and nothing else."""
+    """Let Ctrl-C end the output, and nothing else."""
     handled = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         yield

@@ -1,6 +1,6 @@
 """What the page "Write it" asks of Python: check a program, compare it with ours, pack a folder, unpack one.
 
-Questions and answers are JSON: so they cross from the page to its worker, and from there to Python.
+Questions and answers are JSON, to cross from the page to its worker, and from there to Python.
 """
 
 import json

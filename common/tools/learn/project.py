@@ -98,7 +98,7 @@ class Project:
         return stages.load_stage(self.here) if self.here else None
 
     def read_saved(self) -> dict[str, bytes]:
-        """Return what is in the learner's Python files at this moment, be it text or not."""
+        """Return the present contents of the learner's Python files, whether text or not."""
         saved: dict[str, bytes] = {}
         for path in list_python_files(self.folder):
             with suppress(OSError):  # an editor may be about to put another in its place
@@ -167,7 +167,7 @@ class Project:
             self.done.setdefault(name, Done("skipped"))
 
     def replace_program(self, stage: Stage, program: Files) -> Path | None:
-        """Replace their program of a stage by another one; return where it is now, None if all is ours."""
+        """Replace their program of a stage with another one; return where it is now, None if all is ours."""
         theirs, ours = read_program(self.folder), (stage.begun(), stage.ours(), program)
         written = [name for name in program if name in theirs]
         if all(theirs[name] in [files.get(name) for files in ours] for name in written):

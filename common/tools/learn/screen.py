@@ -157,7 +157,7 @@ def print_gain(stage: Stage, gain: Event, *, is_compiled: bool = False) -> None:
 
 
 def print_stages(project: Project) -> None:
-    """Print all stages: done, here, ahead; and the figures of those done beside ours."""
+    """Print all stages: done, here, ahead; and the figures of those done next to ours."""
     table = make_table("", "stage", "", figures=("nodes", "ours", "time", "ours", "lesson 01"))
     for name, stage in stages.load_stages().items():
         done = project.done.get(name)

@@ -215,7 +215,7 @@ class Contract(PartsContract):
         expected = load_signatures().get(number)
         assert nodes == expected, (
             f"the search of step {number} explores {nodes} nodes, the signature says {expected}: "
-            f"if that is meant, write it anew with `{COMMAND}` and say the new total in the commit"
+            f"if that is intended, record it again with `{COMMAND}` and say the new total in the commit"
         )
 
     @pytest.mark.about("book.py")

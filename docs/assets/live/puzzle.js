@@ -1,6 +1,6 @@
 // Puzzles without their elements: their file, the one of a day, the value of a try, and the records of the solved ones.
 //
-// a puzzle   { number, moves, column, stones, grade, reason }: one column of the mover wins, with so many of their
+// a puzzle   { number, moves, column, stones, grade, reason }: one column of the mover wins, with that many of their
 //            stones from now; see common/tools/make/puzzles.py
 
 import { SENTENCES } from "../sentences.js";

@@ -29,8 +29,8 @@ ENDED = "A function may return or raise an error, but not end the process."
 class Limits:
     """The limits of a program: seconds for a question and in all, MiB of memory; and how it is run.
 
-    A page can start no process: a program runs `here`, without limits, and the reader can end it. Random
-    positions are drawn by `seed`.
+    A page cannot start a process: there a program runs `here`, without limits, and the reader can end it.
+    Random positions are drawn by `seed`.
     """
 
     seconds: float = 10.0
@@ -52,8 +52,8 @@ def check_folder(
 ) -> Iterator[Event]:
     """Yield what happens when a folder's program is checked; at the end Passed, or Explained after a Failure.
 
-    A program that passes is measured in that many rounds, beside ours and that of the stage before; with the
-    check "nodes", nothing else is checked. Raise UserError if there are no positions to ask.
+    A program that passes is measured in that many rounds, along with ours and that of the stage before; with
+    the check "nodes", nothing else is checked. Raise UserError if there are no positions to ask.
     """
     load_set(stage.sample.set)
     failure: Event | None = None
@@ -118,7 +118,7 @@ def open_program_folder(files: Files) -> Generator[Path]:
 
 
 def run_task(task: dict[str, Any], limits: Limits) -> Iterator[Event]:
-    """Yield the events of a task, which a process of its own does unless it is to be done here.
+    """Yield the events of a task, which a process of its own does unless it runs here.
 
     There is a failure if it hangs or ends before its time.
     """
