@@ -39,7 +39,7 @@ LONGEST = 1_000_000  # seconds; a system's timers hold little more
 def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 bench`."""
     add_board_option(command)
-    help_text = "such as 05, 01-04, or 08,./my-solver, your folder (default: all)"
+    help_text = "such as 05, 01-04, or 08,./my-solver with your folder (default: all)"
     every = [course.load(number) for number in course.numbers()]
     command.add_argument(
         "--steps", type=make_type(course.span), default=every, metavar="NN-NN", help=help_text
@@ -50,7 +50,7 @@ def add(command: argparse.ArgumentParser) -> None:
     size.add_argument("--full", action="store_true", help="use all positions of each set")
     help_text = "seconds for each step and set; N/A if a step needs more"
     add_number(command, "--timeout", help_text, 3.0, least=0, most=LONGEST, metavar="S")
-    command.add_argument("--no-book", action="store_true", help="search the opening, too")
+    command.add_argument("--no-book", action="store_true", help="search the opening instead of looking it up")
     add_book_option(command, "also time steps that use a book with this one, shown as 23 8")
     help_text = "also time steps that use threads with N of them, shown as 24 x2"
     command.add_argument("--threads", type=parse_workers, default=1, metavar="N", help=help_text)

@@ -30,7 +30,9 @@ def add(command: argparse.ArgumentParser) -> None:
     command.set_defaults(folder=Path())
     actions = command.add_subparsers(dest="action", metavar="ACTION")
     start = actions.add_parser("start", help="make a folder for your solver")
-    start.add_argument("folder", nargs="?", type=Path, default=Path("my-solver"), help="default: my-solver")
+    start.add_argument(
+        "folder", nargs="?", type=Path, default=Path("my-solver"), help="folder to make (default: my-solver)"
+    )
     start.add_argument("--stage", default="01", metavar="NN", help="begin at a later stage, such as 05a")
     check = actions.add_parser("check", help="run the checks of the current stage")
     check.add_argument(
@@ -50,13 +52,15 @@ def add(command: argparse.ArgumentParser) -> None:
     catch_up = actions.add_parser("catch-up", help="take our program for the current stage and go on")
     match = actions.add_parser("match", help="let your program of stage 08 play against the perfect player")
     for action in (check, hint, compare, catch_up, match):
-        action.add_argument("--folder", type=Path, default=Path(), help="default: the current one")
+        action.add_argument(
+            "--folder", type=Path, default=Path(), help="your folder (default: the current one)"
+        )
 
 
 def add_limit_options(command: argparse.ArgumentParser) -> None:
     """Add the options for a program's limits."""
-    add_number(command, "--seconds", "for an answer", 10.0, least=0.1, most=3600, metavar="S")
-    add_number(command, "--memory", "for a program", 2048, least=256, most=1 << 20, metavar="MIB")
+    add_number(command, "--seconds", "seconds for an answer", 10.0, least=0.1, most=3600, metavar="S")
+    add_number(command, "--memory", "memory for a program", 2048, least=256, most=1 << 20, metavar="MIB")
 
 
 def run(options: argparse.Namespace) -> int:
