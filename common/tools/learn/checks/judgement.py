@@ -115,7 +115,7 @@ def ask_cutoffs(program: Program, _: Lines) -> Iterator[Claim]:
         for row in ROWS:
             for times in TIMES:
                 said = ", ".join(COLUMN_NAMES[column] for column in row)
-                asked = f"nonzero numbers in the history after remember_cutoff, {times} times; tried: {said}"
+                asked = f"numbers not 0 in the history after remember_cutoff, {times} times; tried: {said}"
                 ask = partial(read_history, program, moves, row, times)
                 yield Claim(moves, asked, ask, read_history(load_ours("23"), moves, row, times))
 

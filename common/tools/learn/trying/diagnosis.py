@@ -82,7 +82,7 @@ def describe_symptom(check: str, lines: Lines, program: Program, answers: Sequen
     wrong = [(came, claim) for came, claim in pairs if came != claim.right]
     if impossible := [came for came, _ in wrong if abs(came) > MAX_SCORE]:
         return (
-            f"No position can have the score {impossible[0]}, they go from {-MAX_SCORE} to {MAX_SCORE}. "
+            f"No position can have the score {impossible[0]}: scores go from {-MAX_SCORE} to {MAX_SCORE}. "
             "Perhaps it is what the search starts from, where no move has been tried."
         )
     strong = [(came, claim.right) for came, claim in pairs if "weak" not in claim.asked]
