@@ -1,4 +1,4 @@
-"""The strip: what each step makes of the position that goes through the course, as bars in each lesson."""
+"""The strip: what each step makes of the position that runs through the course, as bars in each lesson."""
 
 from functools import cache
 from math import log
