@@ -30,7 +30,7 @@ def describe_gains(pair: Pair) -> list[str]:
     reached = [kind for kind in HARD if pair.rows.get((pair.new, kind), {}).get(NODES)]
     kinds = reached if " " in pair.new or {*HARD} <= {*both} else both[-1:]
     cells = [[describe_gain(pair, kind, figure) for kind in kinds] for figure in (NODES, pair.time)]
-    return [" / ".join(texts) or "N/A" for texts in [*cells, kinds]]
+    return ["<br>".join(texts) or "N/A" for texts in [*cells, kinds]]
 
 
 def describe_gain(pair: Pair, kind: str, figure: str) -> str:
