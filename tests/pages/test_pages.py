@@ -20,7 +20,7 @@ from selenium.webdriver.support.wait import WebDriverWait
 FEW = [f"{folder}index.html" for folder in ("", "lessons/05_transposition_table/", "labs/17_zugzwang/")]
 DESKTOP, PHONE = (1280, 900), (360, 740)
 MOST_BYTES = 1_000_000
-MOST_SHIFT = 0.05
+MOST_SHIFT = 0.02
 INDEX = "search/search_index.json"
 HAS_INDEX = f"return performance.getEntries().some((entry) => entry.name.endsWith('{INDEX}'))"
 LOADED = """

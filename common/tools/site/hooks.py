@@ -85,7 +85,7 @@ def fill_menu(entries: list[Any], groups: dict[str, list[dict[str, str]]]) -> li
 
 
 def on_nav(nav: Navigation, **_: object) -> Navigation:
-    """Let "Next" lead from the first pages to the course, and from those beside them to the last of these."""
+    """Point "Next" from the first pages to the course, and from their neighbours to the last first page."""
     pages = {page.file.src_uri: page for page in nav.pages}
     first = [pages[name] for name in FIRST]
     beside = [page for page in nav.pages if page.parent is first[0].parent and page not in first]
