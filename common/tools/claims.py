@@ -1,4 +1,4 @@
-"""The claims that every solver must meet, of a step or of a learner, as questions with right answers.
+"""The claims that every solver, a step's or a learner's, must meet, as questions with right answers.
 
 The contract asks them of the steps, at random positions. `c4 learn` asks them of a learner, at fixed ones,
 and a page can do the same. So this is plain Python that reads no files and starts no processes.
@@ -17,7 +17,7 @@ from common.score import MAX_SCORE, sign
 from common.solver import Solver, analyze, best_move
 
 processor_clock = perf_counter if sys.platform in ("win32", "emscripten") else process_time
-"""Return processor time in seconds, or the time of day where that is coarse: other processes lengthen it."""
+"""Return processor time in seconds, or clock time, which other processes lengthen, where that is coarse."""
 
 
 @dataclass(frozen=True)
@@ -148,7 +148,7 @@ def ask_rules_at(program: Program, moves: str) -> Iterator[Claim]:
 
 def ask_score(program: Program, moves: str, right: int) -> Iterator[Claim]:
     """Ask for the score of a position whose score is known."""
-    yield Claim(moves, "the score, as solve(position)", lambda: program.measure_score(moves), right)
+    yield Claim(moves, "the score, from solve(position)", lambda: program.measure_score(moves), right)
 
 
 SAME: tuple[str, Callable[[Sequence[object]], bool]] = "the same for both", lambda pair: pair[0] == pair[1]

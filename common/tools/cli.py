@@ -88,8 +88,8 @@ def list_commands(groups: Collection[str]) -> str:
 
 
 WITHOUT_NUMBA = (
-    "Numba is not installed, so everything runs as plain Python: same answers, about a hundred times slower. "
-    "`pip install numba llvmlite` helps where there are wheels of both."
+    "Numba is not installed, so everything runs as plain Python: the same answers, about a hundred times "
+    "slower. `pip install numba llvmlite` helps where there are wheels for both."
 )
 
 

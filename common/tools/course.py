@@ -1,4 +1,4 @@
-"""The steps of the course as lessons, benches and learners name them."""
+"""The steps of the course as lessons, benchmarks and learners name them."""
 
 import ast
 import os
@@ -107,7 +107,7 @@ def is_path(text: str) -> bool:
 
 
 def choose(text: str) -> Step:
-    """Return a step by its number, or a folder by its path, as its number; raise UserError for neither."""
+    """Return the number of a step, or the path of a folder instead; raise UserError for anything else."""
     if not is_path(text):
         return load(text)
     if not (Path(text) / "solver.py").is_file():

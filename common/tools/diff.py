@@ -39,7 +39,7 @@ def diff_texts(before: dict[str, str], after: dict[str, str]) -> str:
 
 
 def pair_changed_lines(old: Step, new: Step, name: str) -> Iterator[list[tuple[str | None, str | None]]]:
-    """Yield the changed parts of a file: pairs of lines, None where one side has no more."""
+    """Yield the changed parts of a file: pairs of lines, None where one side has none left."""
     before, after = ([line.rstrip("\n") for line in read_source_lines(step, name)] for step in (old, new))
     for part in difflib.SequenceMatcher(None, before, after).get_grouped_opcodes():
         yield [

@@ -39,7 +39,7 @@ class Pair(NamedTuple):
 
 
 def pair_step(step: course.Step, before: course.Step) -> Pair:
-    """Return a step and the one before, or what it brings and itself without: a book, or threads."""
+    """Return a step and the one before, or a step with its book or threads and itself without them."""
     if step.knows("threads"):
         return Pair(step.number, f"{step.number} x2", index_rows(read_benchmark("threads")), CLOCK)
     rows, hard = index_rows(read_benchmark()), index_rows(read_benchmark("begin-hard-steps"))

@@ -19,7 +19,7 @@ from common.errors import UserError
 from common.position import HEIGHT, WIDTH
 from common.tools.terminal.options import WORKERS_PER_CORE
 
-# Python's resource tracker, a process of its own, would complain of every pool that a signal ends.
+# Python's resource tracker, a process of its own, would complain about every pool that a signal ends.
 sys.warnoptions.append("ignore:resource_tracker:UserWarning")
 
 PIECES_AHEAD = 2 * WORKERS_PER_CORE * (os.cpu_count() or 1)
@@ -84,7 +84,7 @@ class Cluster(Executor):
         self.client = client
 
     def submit(self, function: Callable[..., R], /, *arguments: Any, **named: Any) -> Future[R]:
-        """Have a worker call a function; the future says CancelledError if the scheduler is gone."""
+        """Have a worker call a function; the future raises CancelledError if the scheduler is gone."""
         future: Future[R] = Future()
         if self.client.status != "running":
             future.set_exception(CancelledError())

@@ -1,4 +1,4 @@
-"""Run a program of the tools to its exit status; errors are told in a line."""
+"""Run a program of the tools to its exit status; errors are reported in one line."""
 
 import signal
 import sys

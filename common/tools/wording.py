@@ -17,26 +17,27 @@ SHOWN = 6  # lines of a trace, the last ones
 COLOURS = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 PLACE = re.compile(r'File "([^"]+)", line (\d+)|at (\S+) \((\d+)\)')
 NUMBA = (
-    "Compiled code has integers of at most 63 bits, tuples and arrays, but no dict, no text, and no methods "
-    "of integers such as bit_count. Plain Python, without --compiled, may do."
+    "Compiled code has integers of at most 63 bits, tuples and arrays, but no dicts, no text, and no integer "
+    "methods such as bit_count. Without --compiled, plain Python may do."
 )
 NO_VALUE = (
-    "There is a None where a value is needed: a function returned nothing, perhaps as a `return` is missing."
+    "There is a None where a value is needed: a function returned nothing, perhaps because a `return` "
+    "is missing."
 )
 OLD_POINTER = (
     "The course has changed since you wrote this: `pointer` is gone. Delete it from the import, and write "
-    "`nodes` for `pointer(nodes)`, and so for every other array."
+    "`nodes` for `pointer(nodes)`, and likewise for every other array."
 )
 OLD_TABLE = (
     "The course has changed since you wrote this: a table has no age before stage 15, whose brief brings it. "
     "Delete `age`, `new_entries` and `forget`. `Solver` makes `self._table = Table(zeros(size), size)`, "
     "`reset` calls `clear(self._table.entries)`, and the search takes that table in place of `entries`."
 )
-ENDLESS = "A function calls itself without end: something has to end it, before or instead of the next call."
+ENDLESS = "A function calls itself endlessly: something has to end it, before or instead of the next call."
 
 
 class Missing(Exception):
-    """Say what a program does not have yet."""
+    """Say what a program lacks."""
 
 
 class Stopped(NamedTuple):

@@ -7,7 +7,7 @@ export const SENTENCES = {
   "all": "Then: "
  },
  "fills": "The board fills.",
- "searched": " Nothing shorter than a search shows it: {nodes} positions.",
+ "searched": " Only a search shows it: {nodes} positions.",
  "nobody": "Nobody can make four any more: there is no line without stones of both players.",
  "marks": {
   "??": "loses what was won or drawn",
@@ -65,8 +65,8 @@ export const SENTENCES = {
   "block": ": {other} has to fill the lower one, and {player} makes four in the upper one",
   "poison": "",
   "tower": ". {player} plays below them next: {other} has to fill the lower one, and {player} makes four in the upper one",
-  "wait": ", and until then replies in the column that {other} has just used. {exception}Apart from {rest} and those above, {cells_left} cells are left, an even number: so {other} runs out of them first, and has to play {below}. All that {other} gets until then holds no four",
-  "hold": ". {exception}All that {other} gets then holds no four",
+  "wait": ", and until then replies in the column that {other} has just used. {exception}Apart from {rest} and those above, {cells_left} cells are left, an even number: so {other} runs out of them first, and has to play {below}. The cells that {other} gets until then contain no four",
+  "hold": ". {exception}The cells that {other} gets then contain no four",
   "dead": ""
  },
  "awaited": {
@@ -81,7 +81,7 @@ export const SENTENCES = {
  },
  "exceptions": {
   "none": "",
-  "pair": "There is one exception: if {other} plays in column {first} first, the reply is in column {second}, and the other way round. ",
+  "pair": "There is one exception: if {other} plays in column {first} first, the reply is in column {second}, and vice versa. ",
   "more": "There is one exception: if {other} is the first to play in one of columns {columns}, the reply is in another of these that nobody has used since. "
  },
  "worse": {

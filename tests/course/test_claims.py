@@ -154,7 +154,7 @@ def test_a_fickle_solver_is_noticed(score: int) -> None:
 
 def test_what_a_score_took_is_noted() -> None:
     program = make_program()
-    for expected, right in ((SCORE, []), (SCORE + 1, ["the score, as solve(position)"])):
+    for expected, right in ((SCORE, []), (SCORE + 1, ["the score, from solve(position)"])):
         assert list_wrong(claims.ask_score(program, MOVES, expected)) == right
         assert program.figures[MOVES].nodes == program.solver.nodes
     assert 0 < program.figures[MOVES].seconds < 600

@@ -49,7 +49,7 @@ def test_the_plan_has_ten_days_that_fit() -> None:
 
 
 def test_the_page_says_how_fast_readers_are() -> None:
-    assert f"Reading is counted at {WORDS_A_MINUTE} words a minute" in PAGE
+    assert f"Reading time assumes {WORDS_A_MINUTE} words a minute" in PAGE
 
 
 def test_every_lesson_has_three_goals_of_a_line() -> None:

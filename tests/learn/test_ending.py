@@ -80,7 +80,7 @@ def test_a_match_that_is_interrupted_loses_nothing(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         shown, _ = process.communicate(timeout=120)
     assert process.returncode == 0
-    assert "stopped" in shown
+    assert "Stopped" in shown
     assert (tmp_path / STATE).read_bytes() == state
 
 

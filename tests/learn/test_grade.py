@@ -41,7 +41,7 @@ def test_each_folder_has_its_row_whatever_it_holds(
     monkeypatch.chdir(tmp_path)
     done = c4_here("grade", *folders, "--csv", "--jobs", "2", "--seconds", "30")
     assert done.returncode == 1
-    assert "no sandbox" in done.stderr
+    assert "not a sandbox" in done.stderr
     rows = list(csv.DictReader(done.stdout.splitlines()))
     parts = ("folder", "passed", "01", "02", "same as ours", "wrong")
     said = [" | ".join(row[part] for part in parts) for row in rows]

@@ -253,6 +253,6 @@ test("names and files stand out in a text", () => {
 
 test("what is wrong with what was kept is told in a few words, however long that is", () => {
   const { problem } = new Kept(storage(JSON.stringify({ format: "x".repeat(100_000) })), WAY);
-  assert.match(problem, /^The data that this browser had kept .* its format is x+\. It was put aside\.$/);
+  assert.match(problem, /^The data kept by this browser .* its format is x+\. It was put aside\.$/);
   assert.ok(problem.length < 400);
 });

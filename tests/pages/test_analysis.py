@@ -221,7 +221,7 @@ def test_why_shows_a_line_squares_and_a_rule(page: Page) -> None:
         moves = len(page.query["moves"])
         next(column for column in page.columns if column.is_enabled()).send_keys(Keys.ENTER)
         page.until(lambda moves=moves: "has won" in page.status or len(page.query["moves"]) == moves + 2)
-    assert page.status.endswith(f"{'OX'[reader]} has won, as was promised.")
+    assert page.status.endswith(f"{'OX'[reader]} has won, as promised.")
     page.button("Winning squares").click()
     assert not page.all(".mark-square")
     assert page.list_violations() == []

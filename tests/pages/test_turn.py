@@ -239,7 +239,7 @@ def test_a_stage_is_passed_by_keyboard_alone(page: Page) -> None:
     assert label.startswith(
         f"Board after the moves {' '.join(moves)}; {'XO'[len(moves) % 2]} is to move. Column"
     )
-    assert int(facts["came"]) != int(facts["right"])
+    assert int(facts["got"]) != int(facts["expected"])
     page.press("Compare")
     assert page.ended() == "The differences are below."
     lines = page.find(".difference").text.splitlines()
@@ -268,8 +268,8 @@ def test_errors_and_what_is_printed_are_shown(python: Page) -> None:
     text = FIRST.ours()["solver.py"]
     python.write(text.replace('"""The search."""', '"""The search."""\nprint("hello")\nimport js\njs.no'))
     assert python.check().startswith("Stage 01 is not passed yet: import")
-    assert "AttributeError" in python.facts()["came"]
-    assert not {"asked", "right"} & set(python.facts())  # there was no question
+    assert "AttributeError" in python.facts()["got"]
+    assert not {"asked", "expected"} & set(python.facts())  # there was no question
     assert "Your program stopped with an error." in python.find(".failure").text
     assert "solver.py, line 4" in python.find(".failure pre").text
     assert python.find(".printed").text == "hello"
@@ -291,9 +291,9 @@ def test_an_endless_loop_is_stopped_and_shown(python: Page) -> None:
     assert python.focused == "Stop"
     python.type(Keys.ENTER)
     assert python.ended() == "Stage 01 is not passed yet: the board is left as it was."
-    assert python.facts()["came"] == "no answer, until it was stopped"
+    assert python.facts()["got"] == "no answer before it was stopped"
     assert python.find(".failure svg").is_displayed()
-    assert "does not come back" in python.find(".failure").text
+    assert "does not finish" in python.find(".failure").text
     python.press("Reset", "Undo the reset")
     assert "while True" in python.text
     python.press("Reset")

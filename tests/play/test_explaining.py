@@ -108,7 +108,7 @@ def test_words_say_where_only_a_search_shows_it() -> None:
     without = [explanation for explanation in list_explanations() if not explanation.reasons]
     for explanation in without:
         assert len(explanation.moves) + len(explanation.line) == CELLS
-        searched = f" Nothing shorter than a search shows it: {explanation.nodes:,} positions."
+        searched = f" Only a search shows it: {explanation.nodes:,} positions."
         assert f"The board fills.{searched * bool(explanation.nodes)}" in describe_explanation(explanation)
     assert {bool(explanation.nodes) for explanation in without} == {False, True}
 
@@ -163,7 +163,7 @@ def test_waiting_names_the_columns_of_other_replies() -> None:
         " ".join(describe_explanation(replace(explanation, reasons=(replace(reason, odd_columns=columns),))))
         for columns in ((2, 3), (0, 2, 3, 5), ())
     )
-    assert "if O plays in column 3 first, the reply is in column 4, and the other way round" in two
+    assert "if O plays in column 3 first, the reply is in column 4, and vice versa" in two
     assert "one of columns 1, 3, 4 and 6, the reply is in another of these" in four
     assert "exception" not in none
 

@@ -33,7 +33,7 @@ CONSTANTS: list[tuple[str, Callable[[Any], str]]] = [
     ("15", lambda step: f"{step.table.NEAR} stones or more:"),
     ("21", lambda step: f"`LIVE` and `NEAR` are both {step.table.NEAR} on the 7x6 board"),
     ("21", lambda step: f"`LIVE` and `NEAR` are both {step.position.LIVE} on the 7x6 board"),
-    ("21", lambda step: f"up to {step.position.LIVE - 1} stones it is the key of step 13"),
+    ("21", lambda step: f"up to {step.position.LIVE - 1} stones the key is step 13's"),
     ("24", lambda step: f"**gives up** after {step.table.ALONE:,} nodes"),
 ]
 

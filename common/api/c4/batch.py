@@ -1,6 +1,6 @@
-"""Many positions at once: `solve_many`, and the arrays of those that compiled code solves in one loop.
+"""Many positions at once: `solve_many`, and arrays of positions that compiled code solves in one loop.
 
-That takes a step with bitboards and a table that can forget, one thread, and a system with a clock that
+That loop needs a step with bitboards and a table that can forget, one thread, and a system with a clock that
 compiled code can read. Otherwise each position is a call from Python.
 """
 
@@ -31,7 +31,7 @@ FULL = 127
 
 
 class Solution(NamedTuple):
-    """The results of many positions: a score of each, or a row with one per column, and the nodes."""
+    """The results of many positions: a score for each, or a row with one per column, and the nodes."""
 
     scores: Integers
     nodes: Integers
@@ -46,11 +46,11 @@ def solve_many(
 ) -> Solution:
     """Return the scores of many positions, and the nodes explored for each, as arrays.
 
-    The positions are boards, or moves or drawn boards as texts, see `c4.notation`. A board may also be an
+    The positions are boards, or moves or drawn boards as text, see `c4.notation`. A board may also be an
     array, see `c4.board`, and many boards one array of shape (n, HEIGHT, WIDTH) or (n, CELLS). With
     `columns`, a position gets a row of WIDTH scores in a masked array, where full columns are masked. If
-    weak, scores are 1, 0 and -1. No score depends on the positions before. Raise UserError for an entry that
-    is not a position.
+    weak, scores are 1, 0 and -1. No score depends on the positions before it. Raise UserError for an entry
+    that is not a position.
 
     >>> scores, nodes = solve_many(["4455", "44555554221"])
     >>> scores.tolist()
@@ -100,7 +100,7 @@ def list_texts(positions: object) -> list[str]:
 
 
 def read_entry(texts: Sequence[str], index: int) -> Any:
-    """Return the position of one of many texts; raise UserError if it is none."""
+    """Return the position of one of many texts; raise UserError if it has none."""
     try:
         return parse(read_position(texts[index]), Bitboard.start())
     except UserError as error:
@@ -110,7 +110,7 @@ def read_entry(texts: Sequence[str], index: int) -> Any:
 class Batch(NamedTuple):
     """Positions and their results.
 
-    stones, masks, moves    as in the positions of steps from 04 on; of an invalid text, `moves` is -1
+    stones, masks, moves    as in the positions of steps from 04 on; for an invalid text, `moves` is -1
     scores                  one of each position, or WIDTH of each, FULL where a column is
     time                    where the system writes the time
     """
@@ -125,7 +125,7 @@ class Batch(NamedTuple):
 
 
 def read_batch(texts: Sequence[str], width: int) -> Batch:
-    """Return texts as a batch of positions, each with so many scores."""
+    """Return texts as a batch of positions, each with that many scores."""
     sizes = *[len(texts)] * 3, len(texts) * width, len(texts), len(texts), 2
     batch = Batch(*(np.zeros(size, np.int64) for size in sizes))
     characters = "\n".join([*texts, ""])
@@ -133,7 +133,7 @@ def read_batch(texts: Sequence[str], width: int) -> Batch:
         characters = "".join(text.replace("\n", "?") + "\n" for text in texts)
     encoded = np.frombuffer(characters.encode(errors="surrogatepass"), np.uint8)
     read_positions(encoded, len(encoded), batch.stones, batch.masks, batch.moves)
-    for index in np.flatnonzero(batch.moves < 0).tolist():  # drawn boards, and what is no position
+    for index in np.flatnonzero(batch.moves < 0).tolist():  # drawn boards, and invalid entries
         with suppress(UserError):
             batch.stones[index], batch.masks[index], batch.moves[index] = read_entry(texts, index)
     return batch
@@ -141,7 +141,7 @@ def read_batch(texts: Sequence[str], width: int) -> Batch:
 
 @compiled
 def read_positions(characters: Array, length: int, stones: Array, masks: Array, moves: Array) -> None:
-    """Read a position from each line of so many characters; set its moves to -1 if it is not one."""
+    """Read a position from each line of that many characters; set its moves to -1 if it is not one."""
     line = 0
     position = Bitboard(0, 0, 0)
     is_right = True

@@ -1,7 +1,7 @@
 """A board on which a game is played.
 
 An array of a board has HEIGHT rows of WIDTH cells, the top row first, or the same cells in one row. A cell is
-0, 1 for X and 2 for O, as at Kaggle; or 0, 1 and -1, as in many programs that learn; or a character, as in
+0, 1 for X and 2 for O, as on Kaggle; or 0, 1 and -1, as in many programs that learn; or a character, as in
 `notation.py` in this folder.
 """
 
@@ -105,7 +105,7 @@ class Board:
 
     @property
     def moves(self) -> str:
-        """Return the moves played, since the board was drawn or in an array if it was."""
+        """Return the moves played, or those since the drawing or array that the board came from."""
         return self._moves
 
     def find_moves(self) -> str:
@@ -166,7 +166,7 @@ class Board:
     def peek(self) -> int:
         """Return the column of the last stone; raise IndexError if none was played."""
         if not self._moves:
-            raise IndexError("no stone was played")
+            raise IndexError("no stone has been played")
         return COLUMN_NAMES.index(self._moves[-1])
 
     def pop(self) -> int:
@@ -195,7 +195,7 @@ class Board:
             self._positions += (self.position.play(COLUMN_NAMES.index(name)),)
 
     def __getstate__(self) -> tuple[tuple[int, int], dict[str, Any], dict[str, Any] | None]:
-        """Return size, attributes and slots: the moves, but no positions, whose bits are the engine's."""
+        """Return size, attributes and slots: the moves, but no positions, whose bits depend on the engine."""
         state: Any = super().__getstate__()
         attributes, slots = cast("Any", state if isinstance(state, tuple) else (state, None))
         return (WIDTH, HEIGHT), {**attributes, "_positions": None}, slots
@@ -203,7 +203,9 @@ class Board:
     def __setstate__(self, state: tuple[tuple[int, int], dict[str, Any], dict[str, Any] | None]) -> None:
         (width, height), attributes, slots = state
         if (width, height) != (WIDTH, HEIGHT):
-            raise UserError(f"a board of {width}x{height}, but here they are {WIDTH}x{HEIGHT}: set C4_BOARD")
+            raise UserError(
+                f"the board is {width}x{height}, but boards here are {WIDTH}x{HEIGHT}: set C4_BOARD"
+            )
         for name, value in (attributes | (slots or {})).items():
             setattr(self, name, value)
         self._replay()
@@ -252,7 +254,7 @@ def spell_board(board: ArrayLike) -> str:
     """Return a board as text for `read_position`.
 
     Raise UserError for an array of another shape, even with as many cells as a board, for other cells, and
-    for what is no array.
+    for anything that is not an array.
     """
     for part in cast("Iterable[object]", board) if isinstance(board, list | tuple) else [board]:
         check_unmasked(part)
@@ -278,7 +280,7 @@ def spell_board(board: ArrayLike) -> str:
     if wrong:
         raise UserError(f"there is a cell {wrong[0]!r}; {WRITE_CELLS}")
     if {2, -1} <= {*values}:
-        raise UserError(f"cells are both 2 and -1, which both mean O; {WRITE_CELLS}")
+        raise UserError(f"some cells are 2 and some -1, and both mean O; {WRITE_CELLS}")
     return "".join(CELL_NAMES[cell] for cell in values)
 
 

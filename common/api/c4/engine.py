@@ -1,4 +1,4 @@
-"""The engine: the step of the course that solves positions for everything around it.
+"""The engine: the step of the course that solves positions for all the tools.
 
 A folder whose name begins with a digit cannot be imported by name, so a step's modules are found in its
 folder and have no types; `Bitboard` is the interface of their positions.
@@ -30,10 +30,10 @@ THREADED = "24"
 """The number of the step that searches with several threads."""
 LARGEST_TABLE = 1 << 20  # MiB
 Book = Literal["8", "12"] | Path | None
-"""A book: that of 8 plies or of 12, which is the steps' own, a file, or none."""
+"""A book: 8 plies, 12 plies (the steps' own), a file, or none."""
 BOOKS = "8", "12"
 FEW = 500
-"""The number of positions for which it takes longer to load compiled code for many than to do without."""
+"""With this many positions, loading compiled code for many takes longer than doing without it."""
 
 
 class Bitboard(Position, Protocol):
@@ -100,7 +100,9 @@ class Engine:
         if unknown := [name for name in options if not self.knows(name)]:
             raise UserError(f"step {self.number} has no {unknown[0]} option; later steps do")
         if "size" in options and options["size"] < (least := self.find_least_entries()):
-            raise UserError(f"a table of {options['size']} entries: it takes {least} to tell keys apart")
+            raise UserError(
+                f"a table of {options['size']} entries is too small: telling keys apart takes {least}"
+            )
         if self.knows("book") and not use_book:
             options["book"] = None
         try:
@@ -110,7 +112,7 @@ class Engine:
             raise UserError(f"a table{size} does not fit in memory") from None
 
     def find_least_entries(self) -> int:
-        """Return how many entries leave room in each for the rest of a key, two bounds, and an age."""
+        """Return the fewest entries that leave each room for the rest of a key, two bounds and an age."""
         return getattr(self.module.table, "MIN_ENTRIES", 1 << max(0, WIDTH * (HEIGHT + 1) + 16 - 63))
 
     def knows(self, option: str) -> bool:
@@ -139,7 +141,7 @@ def list_folders() -> dict[str, Path]:
     """Return the folder of each step by its number; raise UserError if they are in an archive."""
     paths = {path.parent.name[:2]: path.parent for path in sorted(STEPS.glob("[0-9][0-9]_*/__init__.py"))}
     if not paths:
-        raise UserError(f"{STEPS} is no folder: the course must be installed unpacked, with pip install")
+        raise UserError(f"{STEPS} is not a folder: the course must be installed unpacked, with pip install")
     return paths
 
 
@@ -154,16 +156,16 @@ def locate_book(name: str) -> Path:
 
 
 def choose_book(book: Any) -> dict[str, Any]:
-    """Return a book as options of a step's solver; raise UserError for what is none."""
+    """Return a book as options of a step's solver; raise UserError for anything else."""
     if book is not None and book not in BOOKS and not isinstance(book, Path):
-        raise UserError(f"book is {book!r}; give '8', '12', the Path of a file, or None to do without")
+        raise UserError(f"book is {book!r}; give '8', '12', the Path of a file, or None for no book")
     return {} if book == "12" else {"book": book, "use_book": book is not None}  # where it is, 12 is the own
 
 
 def count_entries(mebibytes: int) -> int:
     """Return the number of 8-byte entries of a table of that size: a prime, which spreads keys best.
 
-    Raise UserError for more than any memory.
+    Raise UserError if no memory could hold it.
     """
     if mebibytes > LARGEST_TABLE:
         raise UserError(f"a table of {mebibytes} MiB, but at most {LARGEST_TABLE} fit in memory")

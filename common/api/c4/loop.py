@@ -1,6 +1,6 @@
-"""Compiled code around a step's own `search`: a loop over many positions, and a search with an end.
+"""Compiled code around a step's own `search`: a loop over many positions, and a search with a time limit.
 
-A call from Python takes longer than most positions, so there is one for all of them.
+A call from Python takes longer than most positions do, so one call solves them all.
 """
 # Numba's extension interface has no types.
 # pyright: basic, reportCallIssue=false
@@ -36,7 +36,7 @@ def make_loop(engine: Engine, solver: Any, full: int) -> Callable[[Any, int, int
     search, make_position = find_root(solver), engine.Position
 
     def solve_batch(batch, first, deadline, limit, columns, table, nodes, memory) -> int:
-        """Solve the positions of a batch from an index on; return where that ends, at a time or at the end.
+        """Solve the positions of a batch from an index on, until a time; return the index reached.
 
         memory      the arguments of the search after the window, among them the table and the nodes
         """
@@ -47,7 +47,7 @@ def make_loop(engine: Engine, solver: Any, full: int) -> Callable[[Any, int, int
                 return index
             if batch.moves[index] < 0:
                 continue
-            if nodes[0]:  # otherwise the search before has put nothing into the table
+            if nodes[0]:  # otherwise the last search put nothing into the table
                 table.forget()
             nodes[0] = 0
             position = make_position(batch.stones[index], batch.masks[index], batch.moves[index])
@@ -77,10 +77,9 @@ def make_loop(engine: Engine, solver: Any, full: int) -> Callable[[Any, int, int
 
 
 class Watched(types.CPointer):
-    """The type of the nodes of a search that ends: whoever counts looks whether the next integer is set.
+    """The type of the node count of a search that can be stopped: a count checks if the next integer is set.
 
-    Only the count is typed so, and the step's source compiled for it once more: a search without an end pays
-    nothing for it.
+    The step's source is compiled once more for this type, so an ordinary search pays nothing for it.
     """
 
     def __init__(self) -> None:
@@ -109,7 +108,7 @@ def watch(_typing, pointer):
 
 
 def make_watched_search(engine: Engine, solver: Any) -> Callable[..., int]:
-    """Return the search of a solver that ends with TimeoutError once nodes[1] is set."""
+    """Return a solver's search that raises TimeoutError once nodes[1] is set."""
     search = find_root(solver)
 
     def search_watched(position, low, high, book, table, moves, nodes):

@@ -1,7 +1,7 @@
-"""What explanations and reviews hold: data that know neither the solver nor their words.
+"""The data of explanations and reviews, apart from the solver and from their words.
 
 Columns and rows count from 0, row 0 at the bottom; a cell is (column, row), and a player "X" or "O". Scores
-of columns are by column, without those that are full.
+are by column, without full columns.
 
 `to_json` counts columns and rows from 1, as people do.
 """
@@ -30,7 +30,7 @@ class Reason:
     """A fact that shows that a player gets at least a score; `c4.reasons` lists the kinds.
 
     squares      the cells that the kind names
-    turned       the column that the player turned around to have an even number of cells to follow in
+    turned       the column that the player turned around, which leaves an even number of cells to follow in
     odd_columns  in which the player does not reply in the same one
     cells_left   that can be played before a player has to play below one of the squares
     """
@@ -157,7 +157,7 @@ class ReviewedStone:
 
 
 class Glance(NamedTuple):
-    """A stone that a look one stone ahead would have avoided, and the better columns."""
+    """A stone that looking one ply ahead would have avoided, and the better columns."""
 
     stone: ReviewedStone
     columns: list[int]
@@ -167,8 +167,8 @@ class Glance(NamedTuple):
 class Review:
     """A game stone by stone; `str()` gives it in words.
 
-    mistakes      by their numbers, the stones that changed the result, else the last that lost sooner than it
-                  had to: the scores of the columns before each
+    mistakes      by stone number, the column scores before each stone that changed the result; without one,
+                  before the last that lost sooner than it had to
     losing_stone  the last stone that lost what was won or drawn, of the player who lost or is now lost
     glance        the stone that let the winner make four with the next one, if another would have stopped it
     explanation   of the position before the losing stone

@@ -10,7 +10,7 @@ X O .   as `c4` draws them, rows from the top; X moves first. An empty cell may 
 R Y .   the same for red, who moves first, and yellow; or r y, or red and yellow discs or squares, with one
         kind of sign for all empty cells
 x o b   as in the data set of the UCI: columns from the left, each from the bottom; b is empty
-0 1 2   as at Kaggle, rows from the top: 1 is X, who moves first
+0 1 2   as on Kaggle, rows from the top: 1 is X, who moves first
 
 The page reads moves and the first two kinds, with letters, in docs/assets/live/notation.js, and
 tests/notation.json has cases for both. Boards as arrays are read in `board.py` in this folder.
@@ -50,17 +50,17 @@ class InvalidBoard(UserError):
 
 
 def check_text(given: object) -> str:
-    """Return a text; raise UserError if it is none."""
+    """Return a text; raise UserError for anything else."""
     if not isinstance(given, str):
         raise make_refusal(given)
     return given
 
 
 def make_refusal(given: object) -> UserError:
-    """Return the error for what cannot be a position, whatever it holds."""
+    """Return the error for an object that cannot be a position."""
     return UserError(
-        f"{reprlib.repr(given)} is no position; give a Board, a move string such as '4455' or a drawn board; "
-        "Board.from_array reads an array, and solve_many a list of positions"
+        f"{reprlib.repr(given)} is not a position; give a Board, a move string such as '4455' or a drawn "
+        "board; Board.from_array reads an array, and solve_many a list of positions"
     )
 
 
@@ -99,12 +99,12 @@ def read_moves(text: str) -> str:
     if moves == COLUMN_NAMES and text.partition(moves[0])[0].count("\n") >= HEIGHT:
         raise UserError("rows of blanks above the names of the columns; write . for an empty cell")
     if LABELLED.fullmatch(moves.strip(SEPARATORS)):
-        raise UserError(f"of a line of the UCI's data set, take the cells: cut -d, -f1-{CELLS}")
+        raise UserError(f"from a line of the UCI's data set, take the cells: cut -d, -f1-{CELLS}")
     if any(separator in moves for separator in SEPARATORS):
         if not set(moves) <= {*COLUMN_NAMES, *SEPARATORS, *"0123456789-"}:
             raise UserError(f"neither moves nor a board of {WIDTH}x{HEIGHT}; {WRITE}")
         raise UserError(
-            "put blanks or commas between all columns or none. Of a line of a test set, such as `4455 18`, "
+            "put blanks or commas between all columns or none. From a line of a test set, such as `4455 18`, "
             "take the moves: cut -d' ' -f1"
         )
     wrong = next((index for index, name in enumerate(moves) if name not in COLUMN_NAMES), None)
@@ -148,7 +148,7 @@ def find_cells(text: str) -> list[str]:
 
 
 def erase_marks(cells: list[str]) -> list[str]:
-    """Return the columns of a board without marks; raise InvalidBoard if one is no winning square."""
+    """Return the columns of a board without marks; raise InvalidBoard if one is not a winning square."""
     bare = [re.sub("[xo]", ".", column) for column in cells]
     for place, column in enumerate(cells):
         for mark in re.finditer("[xo]", column):
@@ -156,7 +156,8 @@ def erase_marks(cells: list[str]) -> list[str]:
             tried = f"{bare[place][:row]}{player}{bare[place][row + 1 :]}"
             if not has_four([*bare[:place], tried, *bare[place + 1 :]], player):
                 where = f"column {COLUMN_NAMES[place]}, row {row + 1}"
-                raise InvalidBoard(f"{mark[0]} in {where} is no winning square of {player}; {WRITE_STONES}")
+                reason = f"{mark[0]} in {where} is not a winning square of {player}; {WRITE_STONES}"
+                raise InvalidBoard(reason)
     return bare
 
 
@@ -169,7 +170,7 @@ def find_game(cells: list[str]) -> str:
             raise InvalidBoard(f"the stone in column {name}, row {row} has nothing below it")
     first, second = (sum(column.count(player) for column in columns) for player in "XO")
     if first - second not in (0, 1):
-        rule = "X, or red, begins, so has as many or one more; if the other began, swap the two"
+        rule = "X, or red, moves first, so has as many or one more; if the other began, swap the two"
         raise InvalidBoard(f"{first} stones of X and {second} of O: {rule}")
     if winners := [player for player in "XO" if has_four(columns, player)]:
         raise InvalidBoard(f"{' and '.join(winners)} won: there are four in a row, so nobody is to move")
@@ -179,7 +180,7 @@ def find_game(cells: list[str]) -> str:
     ends = not any(columns) or any(column.endswith(last) for column in columns)
     moves = order_stones(columns, "X", set()) if ends else None
     if moves is None:
-        raise InvalidBoard("players who take turns cannot come to this board, in whatever order they play")
+        raise InvalidBoard("players who take turns cannot reach this board, in any order")
     return moves
 
 

@@ -39,7 +39,7 @@ class PositionSolver:
         return self._engine.solver(**self._options)
 
     def go_on_in_child(self) -> None:
-        """Begin anew in a forked process if other threads are at work: it has none of them."""
+        """Start afresh in a forked process if other threads are at work: they do not exist there."""
         is_free = self._turn.acquire(blocking=False)
         if is_free:
             self._turn.release()
@@ -60,7 +60,7 @@ class PositionSolver:
     def solve(self, position: Bitboard, weak: bool = False, seconds: float | None = None) -> int:
         """Return the score of a position that is not over; if weak, only its sign.
 
-        Raise TimeoutError if it takes longer than some seconds.
+        Raise TimeoutError if it takes longer than `seconds`.
         """
         with self._turn:
             if self._is_interrupted:  # in plain Python, perhaps between the halves of an entry of the table
@@ -77,7 +77,7 @@ class PositionSolver:
             return score
 
     def _solve_within(self, position: Any, weak: bool, *, seconds: Any) -> int:
-        """Return a score as `solve` does, or raise TimeoutError as nodes are counted after some seconds."""
+        """Return a score as `solve` does, or raise TimeoutError at the first node after `seconds`."""
         self._solver.open_book(position.moves)
         *memory, nodes = list_memory(self._solver).values()
         limit, watched = 1 if weak else MAX_SCORE, zeros(2) if COMPILED else WatchedNodes([0, 0])
@@ -94,7 +94,7 @@ class PositionSolver:
 
     @cached_property
     def _watched_search(self) -> Any:
-        """Return the search that ends with TimeoutError once the integer after its count of nodes is set."""
+        """Return the search that raises TimeoutError once the integer after its node count is set."""
         if not COMPILED:
             return find_root(self._solver)
         from c4.loop import make_watched_search
@@ -132,12 +132,12 @@ if sys.platform != "win32":
 class Solver:
     """A perfect solver and its memory, which makes related questions faster and changes no answer.
 
-    It answers one question at a time, for which Ctrl-C waits; threads may share it. It cannot be copied or
-    pickled: make one in each process.
+    It answers one question at a time, and Ctrl-C waits for the answer; threads may share it. It cannot be
+    copied or pickled: make one in each process.
 
     threads  that search together
     book     "12" or "8" for the book of that many plies, where the board has one, the Path of a file, or None
-    table    MiB of memory for the table; by default as much as the engine has been measured with
+    table    MiB of memory for the table; by default, the size with which the engine was measured
 
     >>> with Solver(book="8") as solver:
     ...     solver.solve("4455"), solver.nodes
@@ -145,7 +145,7 @@ class Solver:
     """
 
     def __init__(self, *, threads: int = 1, book: Book = "12", table: int | None = None) -> None:
-        """Raise UserError for other options, and a table that memory cannot hold."""
+        """Raise UserError for invalid options, and for a table that memory cannot hold."""
         for name, value in {"threads": threads, "table": table}.items():
             if value is not None and value < 1:
                 raise UserError(f"{name} is {value}, but must be at least 1")
@@ -177,7 +177,7 @@ class Solver:
     def solve(self, board: Board | str, *, weak: bool = False, seconds: float | None = None) -> int:
         """Return the score of a board; if weak, only 1, 0 or -1 for a win, a draw or a loss.
 
-        Raise InvalidPosition if the game is over, and TimeoutError if it takes longer than some seconds; the
+        Raise InvalidPosition if the game is over, and TimeoutError if it takes longer than `seconds`; the
         solver keeps what it has learnt by then. Threads cannot be timed.
 
         >>> Solver(book=None).solve("", seconds=0.1)
@@ -197,7 +197,7 @@ class Solver:
         return list_best(self.analyze(board))
 
     def best_move(self, board: Board | str) -> int:
-        """Return the column with the highest score, of several the nearest to the centre."""
+        """Return the column with the highest score, among equals the nearest to the centre."""
         position = read_live_board(board).position
         columns = [column for column in CENTRE_FIRST if position.can_play(column)]
         for column in columns:
@@ -214,7 +214,7 @@ class Solver:
     def review(self, game: Board | str) -> Review:
         """Review a game stone by stone; `str()` gives it in words.
 
-        Raise UserError for a board that was drawn or in an array: it does not say how it was played.
+        Raise UserError for a board that was drawn or in an array: it does not show the order of the stones.
         """
         review = review_game(read_board(game), self._solver)
         return replace(review, text=spell_review(review))
@@ -239,8 +239,8 @@ def solve(board: Board | str, *, weak: bool = False, seconds: float | None = Non
     """Return the score of a board or move string, from the mover's point of view.
 
     It is +n if the mover wins with the n-th stone counted back from their last, 0 for a draw, and -n if the
-    opponent wins so; if weak, 1, 0 or -1. Raise InvalidPosition if the game is over, and TimeoutError if it
-    takes longer than some seconds.
+    opponent does; if weak, 1, 0 or -1. Raise InvalidPosition if the game is over, and TimeoutError if it
+    takes longer than `seconds`.
 
     >>> solve("4455")
     18
@@ -267,7 +267,7 @@ def best_moves(board: Board | str) -> list[int]:
 
 
 def best_move(board: Board | str) -> int:
-    """Return a column with the highest score, which takes fewer nodes than all of them.
+    """Return a column with the highest score; this takes fewer nodes than finding all of them.
 
     >>> best_move("4455")
     2

@@ -1,6 +1,6 @@
 """Explanations and reviews as text: which sentence says what, and the boards above them.
 
-The sentences are in `common/data/sentences.toml`, with gaps to be filled. The pages have the same
+The sentences are in `common/data/sentences.toml`, with gaps to fill. The pages have the same
 sentences, and choose them in docs/assets/live/wording.js.
 """
 

@@ -18,7 +18,7 @@ from common.tools.sets import Line
 from common.tools.wording import name_errors
 
 TURN = 10  # lines; with one at a time, each would find the processor's caches full of others' data
-QUICK = 0.1  # seconds of a turn, up to which it is taken again: an interruption would be much of it
+QUICK = 0.1  # seconds; shorter turns are repeated, since an interruption would be a large part of one
 START_SECONDS = 600.0  # until an engine is ready, which Numba may have to compile
 
 
@@ -84,7 +84,7 @@ def solve_line(engine: Engine, line: Line) -> Solved:
 
 
 def merge_results(results: Sequence[Solved]) -> Solved:
-    """Return the result of a line whose processor time is the middle one; it is right if all are."""
+    """Return the result of a line with the median processor time; it is right if all are."""
     middle = sorted(results, key=attrgetter("processor_seconds"))[len(results) // 2]
     return middle._replace(right=all(result.right for result in results))
 
@@ -132,7 +132,7 @@ class EngineWorker(AbstractContextManager["EngineWorker"]):
         except TimeoutError:
             self.close()
             raise UserError(
-                f"{self._engine} is not ready within {START_SECONDS:g} s: perhaps a loop in it does not end"
+                f"{self._engine} was not ready within {START_SECONDS:g} s: perhaps a loop in it does not end"
             ) from None
 
     def _receive(self, seconds: float | None = None) -> Solved:

@@ -27,7 +27,7 @@ def format_nodes(nodes: float) -> str:
 
 
 def format_gain(factor: float) -> str:
-    """Return a factor of speed; within a tenth of 1, times are too noisy to say more than that.
+    """Return a factor of speed; within a tenth of 1, times are too noisy to say more.
 
     >>> format_gain(1.094), format_gain(0.905), format_gain(0.43)
     ('about equal', 'about equal', '0.43')
@@ -54,7 +54,7 @@ def format_step_cells(
 
 
 def make_bench_table(rows: Sequence[Row]) -> Table:
-    """Draw rows set by set, the solvers below each other, in the width of a terminal."""
+    """Draw rows set by set, the solvers below each other, at the width of a terminal."""
     table = make_table("solver", figures=("correct", "time", "processor", "median", "nodes", "K nodes/s"))
     for set_name in dict.fromkeys(row.set_name for row in rows):
         table.add_row(set_name, style="bold")
@@ -67,7 +67,7 @@ def make_bench_table(rows: Sequence[Row]) -> Table:
 
 
 def format_cells(row: Row) -> list[str]:
-    """Return a result's accuracy, mean and median times, nodes and speed, or how far the solver came."""
+    """Return a result's accuracy, mean and median times, nodes and speed, or how far the solver got."""
     if not (result := row.result):
         return [row.why_not.partition(" positions")[0], "N/A"]
     return [

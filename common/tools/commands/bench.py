@@ -39,7 +39,7 @@ LONGEST = 1_000_000  # seconds; a system's timers hold little more
 def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 bench`."""
     add_board_option(command)
-    help_text = "such as 05, 01-04, or 08,./my-solver, your folder (default: all)"
+    help_text = "such as 05, 01-04, or 08,./my-solver with your folder (default: all)"
     every = [course.load(number) for number in course.numbers()]
     command.add_argument(
         "--steps", type=make_type(course.span), default=every, metavar="NN-NN", help=help_text
@@ -50,23 +50,23 @@ def add(command: argparse.ArgumentParser) -> None:
     size.add_argument("--full", action="store_true", help="use all positions of each set")
     help_text = "seconds for each step and set; N/A if a step needs more"
     add_number(command, "--timeout", help_text, 3.0, least=0, most=LONGEST, metavar="S")
-    command.add_argument("--no-book", action="store_true", help="search the opening, too")
-    add_book_option(command, "also time the steps that have a book with this one, shown as 23 8")
-    help_text = "also time the steps that have threads with N of them, shown as 24 x2"
+    command.add_argument("--no-book", action="store_true", help="search the opening instead of looking it up")
+    add_book_option(command, "also time steps that use a book with this one, shown as 23 8")
+    help_text = "also time steps that use threads with N of them, shown as 24 x2"
     command.add_argument("--threads", type=parse_workers, default=1, metavar="N", help=help_text)
     command.add_argument("--peer", choices=[*PEERS], help="also time this solver on the same lines")
     add_json_option(command, "figures")
     command.add_argument(
         "--resume",
         action="store_true",
-        help="keep finished sets beside the file of --json, to go on from there",
+        help="keep finished sets next to the --json file, and go on from there",
     )
 
 
 def run(options: argparse.Namespace) -> int:
     """Measure, print the table, write the JSON; return 1 if any score was wrong."""
     if options.resume and not options.json:
-        raise UserError("--resume: finished sets are kept beside the file of --json, which is missing")
+        raise UserError("--resume needs --json: finished sets are kept next to that file")
     positions = None if options.full else options.positions
     lines = {name: sets.load_set(name, positions) for name in options.sets}
     engines = list_engines(options)
@@ -91,7 +91,7 @@ def run(options: argparse.Namespace) -> int:
 def describe_job(
     options: argparse.Namespace, engines: Iterable[str], lines: dict[str, list[sets.Line]]
 ) -> str:
-    """Return all that figures depend on: those of other jobs must not be mixed with them."""
+    """Return everything that figures depend on: those of other jobs must not be mixed in."""
     sizes = ", ".join(f"{len(part)} of {name}" for name, part in lines.items())
     book = "without" if options.no_book else "with"
     job = f"c4 bench {WIDTH}x{HEIGHT}, {', '.join(engines)}, {sizes}, {options.timeout:g} s for a set"
@@ -179,7 +179,7 @@ def measure_set(
 ) -> list[Row]:
     """Return the rows of one set; an engine that runs out of time takes no more turns.
 
-    Quick turns are taken several times, each after those of the others; each line's middle time counts.
+    Quick turns are taken several times, each after those of the others; each line's median time counts.
     """
     solved_by_engine: dict[str, list[list[Solved]]] = {engine: [] for engine in workers}
     total = len(workers) * len(lines)

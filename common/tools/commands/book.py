@@ -74,7 +74,7 @@ def run_info(options: argparse.Namespace) -> int:
     scores = (np.array(book.entries[: book.size]) & 255) - ZERO
     print(f"board      {WIDTH}x{HEIGHT}")
     print(f"plies      {book.plies}")
-    print(f"positions  {book.size} (mirror images once, without wins in one move)")
+    print(f"positions  {book.size} (mirror images counted once, no wins in one move)")
     print(f"bytes      {options.file.stat().st_size}")
     for name, outcome in (("won", 1), ("drawn", 0), ("lost", -1)):
         print(f"{name:<10} {np.count_nonzero(np.sign(scores) == outcome)}")

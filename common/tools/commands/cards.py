@@ -1,4 +1,4 @@
-"""`c4 cards`: check cards, a whole strategy that anyone can check."""
+"""`c4 cards`: check cards, a complete strategy that anyone can check."""
 
 import argparse
 from pathlib import Path
@@ -16,13 +16,13 @@ def add(command: argparse.ArgumentParser) -> None:
     check.add_argument("file", nargs="?", type=Path, metavar="FILE", help="the cards (default: the course's)")
     check.add_argument("--play-out", action="store_true", help="play on where a reason shows the result")
     trial = actions.add_parser("try", help="test your own checker on good cards and broken ones")
-    add_seed(trial, "another seed breaks other cards")
+    add_seed(trial, "a different seed breaks different cards")
     add_number(trial, "--seconds", "time limit for each file", 1200)
     trial.add_argument(
         "command",
         nargs=argparse.REMAINDER,
         metavar="COMMAND",
-        help="the command of the checker; a file is added at the end",
+        help="the checker's command; the file's name is added at the end",
     )
     for action, do in ((check, run_check), (trial, run_try)):
         add_board_option(action)

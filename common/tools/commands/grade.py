@@ -18,7 +18,7 @@ from common.tools.terminal.streams import print_message
 
 WARNING = (
     "These are other people's programs, and they run as you: the limits stop accidents, not attacks. "
-    "This is no sandbox."
+    "This is not a sandbox."
 )
 
 

@@ -30,7 +30,9 @@ def add(command: argparse.ArgumentParser) -> None:
     command.set_defaults(folder=Path())
     actions = command.add_subparsers(dest="action", metavar="ACTION")
     start = actions.add_parser("start", help="make a folder for your solver")
-    start.add_argument("folder", nargs="?", type=Path, default=Path("my-solver"), help="default: my-solver")
+    start.add_argument(
+        "folder", nargs="?", type=Path, default=Path("my-solver"), help="folder to make (default: my-solver)"
+    )
     start.add_argument("--stage", default="01", metavar="NN", help="begin at a later stage, such as 05a")
     check = actions.add_parser("check", help="run the checks of the current stage")
     check.add_argument(
@@ -50,13 +52,15 @@ def add(command: argparse.ArgumentParser) -> None:
     catch_up = actions.add_parser("catch-up", help="take our program for the current stage and go on")
     match = actions.add_parser("match", help="let your program of stage 08 play against the perfect player")
     for action in (check, hint, compare, catch_up, match):
-        action.add_argument("--folder", type=Path, default=Path(), help="default: the current one")
+        action.add_argument(
+            "--folder", type=Path, default=Path(), help="your folder (default: the current one)"
+        )
 
 
 def add_limit_options(command: argparse.ArgumentParser) -> None:
     """Add the options for a program's limits."""
-    add_number(command, "--seconds", "for an answer", 10.0, least=0.1, most=3600, metavar="S")
-    add_number(command, "--memory", "for a program", 2048, least=256, most=1 << 20, metavar="MIB")
+    add_number(command, "--seconds", "seconds for an answer", 10.0, least=0.1, most=3600, metavar="S")
+    add_number(command, "--memory", "memory for a program", 2048, least=256, most=1 << 20, metavar="MIB")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -68,7 +72,7 @@ def run(options: argparse.Namespace) -> int:
     if project.has_new_stages():
         with projects.open_project(options.folder) as project:
             given = project.resume()
-        screen.print_line("The course has got more stages since you finished it.")
+        screen.print_line("The course has more stages now than when you finished it.")
         if given:
             screen.print_line(f"New in your folder: {', '.join(given)}\n")
     if options.action == "check":
@@ -166,7 +170,7 @@ def check_current(project: Project, stage: Stage, limits: Limits) -> int:
     with projects.open_project(project.folder) as now:
         if now.here != stage.name:
             screen.print_line(
-                f"Meanwhile another command has gone on from stage {stage.name}, so nothing is changed here."
+                f"Another command has gone on from stage {stage.name} meanwhile, so nothing was changed here."
             )
             return 0
         given = now.finish(stage, *judged)
@@ -215,7 +219,7 @@ def show_hint(project: Project) -> None:
         screen.print_line(f"[bold]Hint {number} of {len(stage.hints)}[/]\n")
         screen.print_text(f"{hint}\n\n")
     screen.print_line(
-        "The next: c4 learn hint"
+        "The next hint: c4 learn hint"
         if count < len(stage.hints)
         else "That was the last. To go on with ours: c4 learn catch-up"
     )
@@ -225,7 +229,7 @@ def compare_with_us(project: Project, name: str | None) -> None:
     """Show the learner's changes in a stage, and ours."""
     mine = [name for name, done in project.done.items() if done.how != "skipped"]
     if not name and not mine:
-        raise UserError("no stage is done yet; `c4 learn compare 01` shows ours all the same")
+        raise UserError("no stage is done yet; `c4 learn compare 01` shows ours anyway")
     stage = stages.load_stage(name or mine[-1])
     kept = project.kept_folder(stage)
     theirs = read_program(kept) if kept.exists() else read_program(project.folder)
@@ -239,7 +243,7 @@ def compare_with_us(project: Project, name: str | None) -> None:
 
 
 def catch_up(project: Project) -> None:
-    """Replace the learner's program by ours, and go on."""
+    """Replace the learner's program with ours, and go on."""
     with projects.open_project(project.folder) as now:
         stage = require_stage(now)
         kept = now.replace_program(stage, stage.ours())

@@ -1,4 +1,4 @@
-"""`c4 match`: let players meet in many games, each against each."""
+"""`c4 match`: play many games, each player against every other."""
 
 import argparse
 import sys
@@ -38,12 +38,12 @@ def add(command: argparse.ArgumentParser) -> None:
         help="two or more, such as minimax:depth=6 or ./bot.py; of two, the one named first is red",
     )
     add_board_option(command)
-    add_number(command, "--games", "how many for every two players", 100)
+    add_number(command, "--games", "games for each pair of players", 100)
     add_jobs_option(command, 1)
     add_seed(command, "the same seed gives the same games, unless a player has mcts:seconds")
-    command.add_argument("--swap", action="store_true", help="players take turns at red")
+    command.add_argument("--swap", action="store_true", help="players take turns as red")
     command.add_argument(
-        "--best", action="store_true", help="say how often each chose a best move, of the highest score"
+        "--best", action="store_true", help="say how often each chose a best move, one with the highest score"
     )
     add_json_option(command, "games")
 
@@ -54,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
     if len(players) < 2:
         raise UserError("a match needs two players or more")
     if len(players) > 2 and len({*players}) < len(players):
-        raise UserError("a player can only meet themselves in a match of two")
+        raise UserError("a player can meet itself only in a match of two")
     matches = [Match(pair, options.games, options.seed, options.swap) for pair in combinations(players, 2)]
     arena.check_matches(matches)
     with show_progress("games") as on_game:

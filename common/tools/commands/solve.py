@@ -61,7 +61,7 @@ def add(command: argparse.ArgumentParser) -> None:
     )
     book = command.add_mutually_exclusive_group()
     add_book_option(book)
-    book.add_argument("--no-book", action="store_true", help="search the opening, too")
+    book.add_argument("--no-book", action="store_true", help="search the opening instead of looking it up")
     add_number(
         command,
         "--table",
@@ -85,7 +85,7 @@ def add(command: argparse.ArgumentParser) -> None:
         "--resume",
         type=parse_new_file,
         metavar="FILE",
-        help="write the answers to FILE, without times, after those that it has",
+        help="add the answers to FILE, without times, after those already there",
     )
     output.add_argument(
         "--parquet",

@@ -32,11 +32,11 @@ ANSWER_SECONDS = 60.0  # however slow the machine is: nobody's time is measured 
 BEST_MOVES = 41  # stones of a game without a mistake: the player who begins wins with that one
 DONE = """
 All eight steps are done. With its book, your program finds the exact score of any position and wins every one
-that can be won. So put the first question to it, the empty board: until 1988 nobody knew the answer.
+that can be won. So ask it the first question of all, the empty board: until 1988 nobody knew the answer.
 """
 NEXT = """
 Next comes the second part, "Sharper", steps 09 to 15. It makes the search itself better: the same answers
-from far fewer nodes, also where no book helps.
+from far fewer nodes, even where no book helps.
 """
 
 
@@ -53,7 +53,7 @@ def print_ending(project: Project, given: Sequence[str], limits: Limits) -> None
     print_line("\n[bold]Now ask yours[/]\n")
     folder = escape(quote_folder(project.folder))
     print_line(f"Any position:           c4 solve --step {folder}")
-    print_line(f"Its time, beside ours:  c4 bench --steps 08,{folder}")
+    print_line(f"Its time, next to ours:  c4 bench --steps 08,{folder}")
     print_line(f"A game against it:      c4 play --yellow {folder}")
     print_line("The match again:        c4 learn match\n")
     print_text(" ".join(NEXT.split()))
@@ -66,12 +66,12 @@ def print_ending(project: Project, given: Sequence[str], limits: Limits) -> None
 
 @contextmanager
 def leave_on_interrupt() -> Generator[None]:
-    """Let Ctrl-C end what is shown, and nothing else."""
+    """Let Ctrl-C end the output, and nothing else."""
     handled = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         yield
     except KeyboardInterrupt:
-        print_line("\nThis was stopped. Everything else is kept.\n")
+        print_line("\nStopped. Everything else is kept.\n")
     finally:
         signal.signal(signal.SIGINT, handled)
 

@@ -80,11 +80,11 @@ def grade_stages(folder: Path, project: Project, limits: Limits) -> Grade:
 
 
 def check_submission(place: Path, stage: Stage, limits: Limits) -> tuple[str, Files]:
-    """Return what is wrong with a program in a line, "" if nothing, and the program."""
+    """Return what is wrong with a program, in one line or "", and the program."""
     if not (place / "solver.py").is_file():
         return f"{place} has no solver.py", {}
     if limits.total <= 0:
-        return "the time for this folder was used up before", {}
+        return "the time for this folder had run out before", {}
     try:
         program = read_program(place)
     except (UserError, OSError) as error:
@@ -95,7 +95,7 @@ def check_submission(place: Path, stage: Stage, limits: Limits) -> tuple[str, Fi
 
 
 def format_failure(failure: Event) -> str:
-    """Return a failure in a line."""
+    """Return a failure in one line."""
     where = f"{failure['moves']}: " if failure["moves"] else ""
     right = f", not {failure['right']}" if failure["kind"] in ("wrong", "nodes") else ""
     idea = failure["idea"] if failure["kind"] != "missing" else ""

@@ -1,6 +1,6 @@
 """What the page "Write it" asks of Python: check a program, compare it with ours, pack a folder, unpack one.
 
-Questions and answers are JSON: so they cross from the page to its worker, and from there to Python.
+Questions and answers are JSON, to cross from the page to its worker, and from there to Python.
 """
 
 import json
@@ -101,7 +101,7 @@ def unpack_folder(content: bytes) -> Kept:
         folders = [path.parents[1] for path in Path(scratch).glob(f"**/{STATE}")]
         if len(folders) != 1:
             raise UserError(
-                f"there are {len(folders)} files {STATE} in this file, not one: zip the whole folder that "
+                f"it has {len(folders)} files {STATE} and needs exactly one: zip the whole folder that "
                 "`c4 learn start` made, hidden files included"
             )
         try:

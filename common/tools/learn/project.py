@@ -40,7 +40,7 @@ HOWS = ("passed", "caught up", "skipped")
 class Done:
     """How a stage was done, and what its sample took them and us: nodes and seconds.
 
-    course_nodes    what their program takes for the position that goes through the course
+    course_nodes    what their program takes for the position that runs through the course
     board_nodes     what it took for the empty board, at the end of the eight steps
     """
 
@@ -98,7 +98,7 @@ class Project:
         return stages.load_stage(self.here) if self.here else None
 
     def read_saved(self) -> dict[str, bytes]:
-        """Return what is in the learner's Python files at this moment, be it text or not."""
+        """Return the present contents of the learner's Python files, whether text or not."""
         saved: dict[str, bytes] = {}
         for path in list_python_files(self.folder):
             with suppress(OSError):  # an editor may be about to put another in its place
@@ -148,7 +148,7 @@ class Project:
         return write_new_files(self.folder, following.given_files()) if following else []
 
     def has_new_stages(self) -> bool:
-        """Return whether all was done at an earlier version of the course, which had fewer stages."""
+        """Return whether all was done in an earlier version of the course, which had fewer stages."""
         return not self.here and not self.done.keys() >= stages.load_stages().keys()
 
     def resume(self) -> list[str]:
@@ -167,7 +167,7 @@ class Project:
             self.done.setdefault(name, Done("skipped"))
 
     def replace_program(self, stage: Stage, program: Files) -> Path | None:
-        """Replace their program of a stage by another one; return where it is now, None if all is ours."""
+        """Replace their program of a stage with another one; return where it is now, None if all is ours."""
         theirs, ours = read_program(self.folder), (stage.begun(), stage.ours(), program)
         written = [name for name in program if name in theirs]
         if all(theirs[name] in [files.get(name) for files in ours] for name in written):
@@ -231,8 +231,8 @@ def read_project(folder: Path) -> Project:
     path = folder / STATE
     if not path.is_file():
         raise UserError(
-            f"{folder.absolute()} is not a project of yours: `c4 learn start FOLDER` makes one, "
-            "and `cd FOLDER` goes there"
+            f"{folder.absolute()} is not a project folder of yours: `c4 learn start FOLDER` makes one, "
+            "and `cd FOLDER` takes you there"
         )
     try:
         return parse_state(folder, read_program_file(path))
@@ -248,11 +248,11 @@ def parse_state(folder: Path, text: str) -> Project:
     try:
         state = json.loads(text)
         if state["format"] != FORMAT:
-            raise ValueError(f"its format is {state['format']}, this program knows {FORMAT}")
+            raise ValueError(f"its format is {state['format']}, but this program reads {FORMAT}")
         done = {stages.load_stage(name).name: parse_done(entry) for name, entry in state["done"].items()}
         hints = {stages.load_stage(name).name: count for name, count in state["hints"].items()}
         if not all(type(count) is int and 0 <= count < MOST_FIGURE for count in hints.values()):
-            raise ValueError("it counts hints that there cannot be")
+            raise ValueError("it counts more hints than there are")
         quizzes = {course.load(number).number: True for number in state.get("quizzes", {})}
         here = None if state["here"] is None else stages.load_stage(state["here"]).name
     except Exception as error:  # a state may hold anything

@@ -61,7 +61,7 @@ def locate_lesson(number: str) -> str:
 def print_brief(stage: Stage | None, given: Sequence[str] = ()) -> None:
     """Print what there is to build, and where to read more; after the last stage, what comes next."""
     if not stage:
-        print_line("[bold green]That was the last stage: it is a solver of your own.[/]")
+        print_line("[bold green]That was the last stage: the solver is all yours.[/]")
         last = stages.load_stage(stages.name_last())
         if ahead := [number for number in course.numbers() if number > last.step]:
             step = course.load(ahead[0])
@@ -122,9 +122,9 @@ def print_failure(failure: Event) -> None:
         print_line(f"  position  {moves}, {'XO'[len(moves) % 2]} to move")
     if failure["asked"]:
         print_line(f"  asked     {escape(failure['asked'])}")
-    print_line(f"  came      [bold]{escape(failure['came'])}[/]")
+    print_line(f"  got       [bold]{escape(failure['came'])}[/]")
     if failure["right"]:
-        print_line(f"  right     {escape(failure['right'])}")
+        print_line(f"  expected  {escape(failure['right'])}")
     for line in failure["trace"]:
         print_line(f"    [dim]{escape(line)}[/]")
     if failure["idea"]:
@@ -152,12 +152,12 @@ def print_gain(stage: Stage, gain: Event, *, is_compiled: bool = False) -> None:
     get_console(sys.stdout).print(Padding(table, (0, 2), expand=False))
     print_line()
     if 0 < gain["nodes"] != gain["our_nodes"]:
-        print_text("Yours explores other nodes, so something is different: c4 learn compare shows both.")
+        print_text("Yours explores different nodes, so something differs: c4 learn compare shows both.")
         print_line()
 
 
 def print_stages(project: Project) -> None:
-    """Print all stages: done, here, ahead; and the figures of those done beside ours."""
+    """Print all stages: done, here, ahead; and the figures of those done next to ours."""
     table = make_table("", "stage", "", figures=("nodes", "ours", "time", "ours", "lesson 01"))
     for name, stage in stages.load_stages().items():
         done = project.done.get(name)

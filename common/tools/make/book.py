@@ -61,7 +61,7 @@ def parse_key(key: int, plies: int) -> engine.Bitboard | None:
 def build_book(path: Path, plies: int, executor: Executor, on_chunk: Callable[[int, int], None]) -> None:
     """Score the missing chunks, and write the book.
 
-    First, and after each chunk, `on_chunk` is told how many positions are scored, and how many there are.
+    First, and after each chunk, `on_chunk` gets the number of scored positions, and of all.
     """
     with print_if_slow(f"listing the positions with {plies} stones ..."):
         openings = engine.load_books().openings(plies)

@@ -100,7 +100,7 @@ def make_puzzles(
 ) -> None:
     """Write a file of puzzles, completely or not at all: those to win, then those to hold.
 
-    `positions` are to be won. `on_accepted` is given how many puzzles there are, and how many there will be.
+    `positions` are to be won. `on_accepted` gets the number of puzzles so far, and of all.
     """
     accepted: dict[int, Puzzle] = {}
     held: dict[int, Puzzle] = {}

@@ -1,4 +1,4 @@
-"""The proof that cards win, or draw: all lines of the other player, played to their ends.
+"""The proof that cards win, or draw: all lines of the other player, played to the end.
 
 A card holds if all lines of the other player from it end, with a four of the holder, with a reason or at
 another card. That one has more stones, so if every card holds, every card wins. The empty board is left: it
@@ -110,8 +110,8 @@ def prove(
     """Play all lines from some cards; return the last card played, and its failure, or 0.
 
     The cards are those from `first` on, before `end`; -1 stands for the empty board. With `plays_out` no
-    reason is trusted: the moves after it are played, too, without a card in force. In `seen` is
-    room for so many numbers, a power of 2.
+    reason is trusted: the moves after it are played, too, without a card in force. `seen` has room for that
+    many numbers, a power of 2.
     """
     walk = Walk(deck, plays_out, room, seen, counts, line)
     card, failure = first - 1, 0

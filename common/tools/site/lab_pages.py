@@ -5,10 +5,10 @@ import re
 from common.tools.site.labs import read_lab
 
 NOTEBOOK = """\
-<p>The idea is in <a href="{1}">lesson {2}</a>.</p>
-<p><a href="{0}" download>Download this lab as a notebook</a> to change it. To open it in Jupyter, type in the
-clone <code>.venv/bin/pip install jupyterlab</code>, once, and then <code>.venv/bin/jupyter lab {0}</code>,
-with the path of the file.</p>"""
+<p><a href="{1}">Lesson {2}</a> explains the idea.</p>
+<p><a href="{0}" download>Download this lab as a notebook</a> to change it. To open it in Jupyter, run
+<code>.venv/bin/pip install jupyterlab</code> once in the clone, and then
+<code>.venv/bin/jupyter lab {0}</code>, with the path of the file.</p>"""
 BEGINNING, END = '<div class="jupyter-wrapper">', "<style>"
 CHART, PLACE = re.compile('<figure class="chart">.*?</figure>', re.DOTALL), "<figure></figure>"
 PIECES = (  # of a page, and their replacements

@@ -37,7 +37,7 @@ class Lesson:
 
     @property
     def minutes(self) -> int:
-        """Return the reading time without solutions, in minutes, rounded to five."""
+        """Return the reading time without solutions, in minutes, to the nearest five."""
         fold = r"^ *\?\?\? success.*?(?=^ {0,3}\S|\Z)|^///[^\n]*\n(    open: true\n)?"
         prose = re.sub(fold, "", self.text, flags=re.MULTILINE | re.DOTALL)
         return 5 * round(len(prose.split()) / WORDS_A_MINUTE / 5)

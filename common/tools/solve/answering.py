@@ -81,7 +81,7 @@ class LineSolver:
             position = parse(read_position(line), self._step.Position.start())
         except UserError as error:
             return Answer(line, [], 0, 0, f"{error}")
-        if self._solver.nodes:  # otherwise the search before has put nothing into the table
+        if self._solver.nodes:  # otherwise the last search put nothing into the table
             self._solver.reset()
         if self._has_book:
             self._solver.open_book(position.moves)  # reading the book is not timed

@@ -112,7 +112,7 @@ def add_jobs_option(command: Container, default: int | None = None) -> None:
 
 def add_book_option(command: Container, use: str = "the opening book") -> None:
     """Add the opening book, a name or a file, that replaces a step's own."""
-    help_text = f"{use}: 8 or 12, its plies, or a file (default: 12)"
+    help_text = f"{use}: 8 or 12 for its plies, or a file (default: 12)"
     command.add_argument("--book", metavar="BOOK", help=help_text)
 
 

@@ -5,9 +5,10 @@
         sets = {"end-easy": 1000, "middle-easy": 200}
         late = 22
 
-`sets` gives the positions solved of each set, 0 for a set that takes too long for every day, and is solved
-with --positions or --full only; a set that is not named is out of the step's reach. A run of all tests solves
-the first `ENOUGH` of these. From `late` moves on any position is solved in no time: random ones are tried.
+`sets` gives the positions solved of each set, 0 for a set that takes too long for everyday runs, and is
+solved only with --positions or --full; a set that is not named is out of the step's reach. A run of all tests
+solves the first `ENOUGH` of these. From `late` moves on any position is solved in no time: random ones are
+tried.
 """
 
 from collections.abc import Callable, Iterable
@@ -43,7 +44,7 @@ ENOUGH = {"end-easy": 200, "middle-easy": 200, "middle-medium": 30, "begin-easy"
 COMPARED = 100
 """The number of lines of a set, at most, on which a step is timed and compared with the one before."""
 TURNS = 5
-"""How often a turn of quick lines is taken; of each line, the middle time counts."""
+"""How often a turn of quick lines is taken; the median time of each line counts."""
 
 Moves = st.lists(st.integers(0, WIDTH - 1), min_size=CELLS, max_size=CELLS)
 
@@ -214,7 +215,7 @@ class Contract(PartsContract):
         expected = load_signatures().get(number)
         assert nodes == expected, (
             f"the search of step {number} explores {nodes} nodes, the signature says {expected}: "
-            f"if that is meant, write it anew with `{COMMAND}` and say the new total in the commit"
+            f"if that is intended, record it again with `{COMMAND}` and say the new total in the commit"
         )
 
     @pytest.mark.about("book.py")
@@ -254,7 +255,7 @@ def compare_steps(
     """Return a step's results on lines, and those of the step before, if there is one.
 
     pytest-benchmark times the step, a position a round, unless it is disabled, as by xdist. The steps take
-    turns of some lines; quick turns are taken several times, and of each line the middle time counts.
+    turns of some lines; quick turns are taken several times, and the median time of each line counts.
     """
     once = [solve_line_once(number, line) for line in lines]
     if not benchmark.enabled:

@@ -1,6 +1,6 @@
 """The signature of each step's search: its node counts on fixed positions.
 
-Chess engines keep such a number, too, for a change of the search shows in it even where every score stays
+Chess engines keep such a number, too, since a change to the search shows in it even where every score stays
 right. Run `python -m common.tools.testing.signature` after a change that is meant to explore different nodes,
 and say the new total in its commit; a test shows when that is needed.
 """

@@ -9,13 +9,13 @@ export function pushAddress(address) {
   query = location.search;
 }
 
-/** Change the address, in the present entry. */
+/** Change the address, in the current entry. */
 export function replaceAddress(address) {
   history.replaceState(null, "", address);
   query = location.search;
 }
 
-/** Call a function when the reader goes to another query. A link to a section has the same one. */
+/** Call a function when the reader goes to another query. A link to a section keeps the query. */
 export function hearQuery(listener) {
   if (query === undefined) addEventListener("popstate", tellQuery);
   query ??= location.search;

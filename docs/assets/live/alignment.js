@@ -103,7 +103,7 @@ function spareStage(stones, fours, direction) {
   const ringed = linesFrom(found, step);
   const words = wrong
     ? `The test calls ${listed(wrong)} a line. On the board they are ${cells(wrong)}: no line of four. ` +
-      `With the spare bit the same cells are ${listed(withSpare(wrong))}, no longer one step apart each.`
+      `With the spare bit the same cells are ${listed(withSpare(wrong))}, no longer one step apart.`
     : `The test finds ${found ? "the same line" : "no line, as with the spare bit"}. That is luck: ` +
       "“A line that wraps” shows a position in which it is wrong.";
   return {

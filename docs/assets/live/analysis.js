@@ -55,10 +55,10 @@ class Trial {
     return this.#reason.squares.map(cellOf).filter((cell) => !game.cells[cell]);
   }
 
-  /** Say what goes on. */
+  /** Say what is going on. */
   tell(game) {
     const [you, rule] = [LETTERS[this.#start.player], LETTERS[3 - this.#start.player]];
-    if (game.isOver) return `${played(game)}${outcome(game)}, as was promised.`;
+    if (game.isOver) return `${played(game)}${outcome(game)}, as promised.`;
     if (game.moves === this.#start.moves) {
       return `You are ${you}. ${rule} replies by the rule below, and searches nothing. Escape ends this.`;
     }
@@ -179,7 +179,7 @@ class Analysis extends HTMLElement {
   async #explain() {
     const explanation = await this.#wait(ANALYST.explain(this.#game, this.#scores), {
       what: "Looking for a reason",
-      stopped: "Stopped before a reason was seen.",
+      stopped: "Stopped before a reason was found.",
       goOn: () => this.#explain(),
     });
     if (!explanation) return;

@@ -5,7 +5,7 @@
 //     analyze("4455"); // [-4, -3, 18, 2, 2, 18, -3], null for a column that is full
 //
 // Moves are the columns played, counted from 1. A score is from the mover's point of view: +n if they win with their n-th stone
-// counted back from the last, 0 for a draw, -n if the other player wins so. A search keeps its thread busy: most
+// counted back from the last, 0 for a draw, -n if the other player does. A search keeps its thread busy: most
 // positions take some milliseconds, the hardest ones seconds. A worker can import this module, too.
 
 import { THINKER } from "../wasm/kernels.js";

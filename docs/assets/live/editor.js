@@ -1,4 +1,4 @@
-// <c4-editor>: Python to edit, with numbered lines. Tab indents; after Escape it goes on to the next element.
+// <c4-editor>: Python to edit, with numbered lines. Tab indents; after Escape it moves to the next element.
 //
 // editor.value    the text; setting it starts over, with nothing to undo, under the name in the attribute `label`
 // "input" event   the reader has changed the text

@@ -1,6 +1,6 @@
 // Reading the files of this site; errors say what was asked for, what came, and why it is of no use.
 
-/** What no other copy of a file helps against: this browser or this site lacks something. */
+/** A problem that no other copy of a file would solve: this browser or this site lacks something. */
 class Lacking extends Error {}
 
 /**
@@ -44,7 +44,7 @@ export async function compile(bytes) {
   } catch (error) {
     const isBarred = /content security policy|\bCSP\b/i.test(error.message);
     const barred =
-      "the content security policy of this site bars WebAssembly; its server must allow 'wasm-unsafe-eval'";
+      "the content security policy of this site blocks WebAssembly; its server must allow 'wasm-unsafe-eval'";
     throw isBarred ? new Lacking(barred) : error;
   }
 }

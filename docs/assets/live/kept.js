@@ -68,7 +68,7 @@ export class Kept {
       if (!isAside) this.#storage = null;
       const place = isAside ? "It was put aside." : "It was left as it is.";
       const reason = error.message.slice(0, MOST_LETTERS);
-      this.problem = `The data that this browser had kept cannot be read: ${reason}. ${place}`;
+      this.problem = `The data kept by this browser cannot be read: ${reason}. ${place}`;
     }
   }
 

@@ -8,7 +8,7 @@ const PAGE = 1 << 16;
 const INTEGER = 8; // bytes
 const RESULTS = 8; // integers, at most
 
-/** The size of a table of 8 MiB, for pages: in a search of a few seconds a larger one saves next to no nodes. */
+/** The size of a table of 8 MiB, for pages: in a search of a few seconds a larger one saves hardly any nodes. */
 export const SIZE = 1_048_573;
 
 /** The book of a solver that has none. */
@@ -30,7 +30,7 @@ export class Compiled {
     [this.#call] = Object.values(new WebAssembly.Instance(module, { env }).exports);
   }
 
-  /** Return the numbers that the function returns, and what is not of them, given its own by their names. */
+  /** Return the numbers that the function returns, given those of its arguments that are not arrays, by their names. */
   call(values) {
     const passed = this.#arguments.map((each) => this.#passed(each, values));
     this.#call(this.#result.byteOffset, 0, ...passed);

@@ -41,7 +41,7 @@ class Ladder extends HTMLElement {
         moves,
         form,
         complaint,
-        controls(element("label", {}, "Time limit of a step ", this.#limit), this.#button),
+        controls(element("label", {}, "Time limit per step ", this.#limit), this.#button),
         this.#alarm,
         this.#status,
       ),

@@ -35,7 +35,7 @@ export class Moves {
   }
 }
 
-/** Return the button that goes back to the beginning: it is drawn, as many fonts have no such sign, and a word would promise a game. */
+/** Return the button that goes back to the beginning: it is drawn, as many fonts have no such sign, and a word would suggest a new game. */
 function startButton(onclick) {
   const sign = shape("path", { d: "M3 2v12M13 2 5 8l8 6z" });
   const start = button("", onclick, { "aria-label": "To the beginning", title: "To the beginning" });

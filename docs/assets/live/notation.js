@@ -33,7 +33,7 @@ export function readMoves(text) {
       throw new InvalidMoves(`neither moves nor a board of ${WIDTH}x${HEIGHT}; ${WRITE}`);
     }
     throw new InvalidMoves(
-      "put blanks or commas between all columns or none. Of a line of a test set, such as `4455 18`, " +
+      "put blanks or commas between all columns or none. From a line of a test set, such as `4455 18`, " +
         "take the moves: cut -d' ' -f1",
     );
   }
@@ -73,7 +73,7 @@ function findCells(text) {
   return COLUMNS.map((column) => owners.filter((_, at) => at % WIDTH === column).toReversed());
 }
 
-/** Return the columns of a board without the marks x and o; throw InvalidMoves if one is no winning square. */
+/** Return the columns of a board without the marks x and o; throw InvalidMoves if one is not a winning square. */
 function eraseMarks(cells) {
   const bare = cells.map((owners) => owners.map((owner) => (/[xo]/.test(owner) ? "." : owner)));
   for (const [at, owners] of cells.entries()) {
@@ -81,7 +81,7 @@ function eraseMarks(cells) {
       const player = mark.toUpperCase();
       if (mark === player || hasFour(bare.with(at, bare[at].with(row, player)), player)) continue;
       const where = `column ${COLUMN_NAMES[at]}, row ${row + 1}`;
-      throw new InvalidMoves(`${mark} in ${where} is no winning square of ${player}; ${WRITE_STONES}`);
+      throw new InvalidMoves(`${mark} in ${where} is not a winning square of ${player}; ${WRITE_STONES}`);
     }
   }
   return bare;
@@ -98,7 +98,7 @@ function findGame(marked) {
   }
   const [first, second] = ["X", "O"].map((player) => columns.join("").split(player).length - 1);
   if (first !== second && first !== second + 1) {
-    const rule = "X, or red, begins, so has as many or one more; if the other began, swap the two";
+    const rule = "X, or red, moves first, so has as many or one more; if the other began, swap the two";
     throw new InvalidMoves(`${first} stones of X and ${second} of O: ${rule}`);
   }
   const winners = ["X", "O"].filter((player) => hasFour(cells, player));
@@ -110,7 +110,7 @@ function findGame(marked) {
   const ends = first === 0 || columns.some((column) => column.endsWith(last));
   const moves = ends ? orderStones(columns, "X", new Set()) : null;
   if (moves === null) {
-    throw new InvalidMoves("players who take turns cannot come to this board, in whatever order they play");
+    throw new InvalidMoves("players who take turns cannot reach this board, in any order");
   }
   return moves;
 }

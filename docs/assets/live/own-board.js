@@ -9,7 +9,7 @@ import { Game } from "./rules.js";
 const STYLES = ["../board.css", "live.css", "analysis.css", "own-board.css"];
 const REM = 20; // pixels, for which the styles are made
 
-/** Show the moves that an element has by its attribute, or what is wrong with them. */
+/** Show the moves in an element's attribute, or what is wrong with them. */
 export function showOwn(host) {
   const moves = host.getAttribute("moves") ?? "";
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });

@@ -14,7 +14,7 @@ export class Program {
     "div",
     {},
     this.#editor,
-    element("p", { id: "tab-key" }, "Tab indents. To leave the editor by Tab, press Escape first."),
+    element("p", { id: "tab-key" }, "Tab indents. To leave the editor with Tab, press Escape first."),
   );
 
   files = {};

@@ -1,6 +1,6 @@
 // Puzzles without their elements: their file, the one of a day, the value of a try, and the records of the solved ones.
 //
-// a puzzle   { number, moves, column, stones, grade, reason }: one column of the mover wins, with so many of their
+// a puzzle   { number, moves, column, stones, grade, reason }: one column of the mover wins, with that many of their
 //            stones from now; see common/tools/make/puzzles.py
 
 import { SENTENCES } from "../sentences.js";
@@ -179,7 +179,7 @@ export function bestColumn(scores) {
 /** Say what a puzzle asks for. */
 export function task({ moves, stones, reason }) {
   const mover = LETTERS[1 + (moves.length % 2)];
-  if (reason === "hold") return `${mover} is to move. One column holds a draw, all others lose.`;
+  if (reason === "hold") return `${mover} is to move. One column holds a draw; all others lose.`;
   return `${mover} is to move, and wins with their ${ordinal(stones)} stone from now.`;
 }
 

@@ -64,7 +64,7 @@ export class Report {
   stopped() {
     const asked = this.#asked;
     if (this.hasFailed || !this.#row) return;
-    const facts = { came: "no answer, until it was stopped", right: "an answer", idea: this.#hangs };
+    const facts = { came: "no answer before it was stopped", right: "an answer", idea: this.#hangs };
     if (asked) this.onFailure({ ...asked, ...facts });
     else this.#mark("-", `${this.title}, stopped`);
   }
@@ -75,6 +75,9 @@ export class Report {
   }
 }
 
+/** The labels of answers, for the facts that have other names. */
+const LABELS = { came: "got", right: "expected" };
+
 /** Return a failure: the board, the question, the answer, the right answer, and what that points to. */
 function pictured(failure) {
   const { kind, moves, asked, came, right, idea, trace = [] } = failure;
@@ -84,7 +87,7 @@ function pictured(failure) {
   if (moves) facts.position = `${moves}, ${"XO"[moves.length % 2]} to move`;
   const list = ["position", "asked", "came", "right"]
     .filter((name) => facts[name])
-    .flatMap((name) => [element("dt", {}, name), element("dd", { class: name }, facts[name])]);
+    .flatMap((name) => [element("dt", {}, LABELS[name] ?? name), element("dd", { class: name }, facts[name])]);
   const drawing = drawn(failure);
   const heading = kind === "crashed" ? [element("p", {}, "Your program stopped with an error.")] : [];
   const known = [...heading, element("dl", {}, ...list), ...lines, ...(idea ? prose(idea) : [])];

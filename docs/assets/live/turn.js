@@ -21,10 +21,10 @@ const SAID = { passed: "passed", "caught up": "done, with our program" };
 const NOTICE = new URL("../pyodide/NOTICE.txt", import.meta.url);
 const WAIT = 2000; // milliseconds until Python is looked for again
 const COMING =
-  "Python for this page is being fetched. The page goes on by itself when it is there. `c4 learn` does the same in a " +
+  "Python for this page is being fetched. The page continues by itself once it has arrived. `c4 learn` does the same in a " +
   "terminal.";
 const WITHOUT =
-  "This copy of the site was built without Python, so it can check nothing. `c4 learn` does the same in a terminal.";
+  "This copy of the site was built without Python, so it cannot check anything. `c4 learn` does the same in a terminal.";
 
 class Turn extends HTMLElement {
   #console = new Console((isBusy) => this.#setBusy(isBusy));
@@ -194,7 +194,7 @@ class Turn extends HTMLElement {
   #showOther() {
     this.#way.swap(this.#stage, this.#program.files);
     this.#showProgram();
-    this.#say("This is the other draft. Press the button again, and the one before is back.");
+    this.#say("This is the other draft. Press the button again to get the previous one back.");
   }
 
   /** Show what another tab has stored. */
@@ -281,7 +281,7 @@ class Turn extends HTMLElement {
     this.#way.finish(this.#stage, done, files, this.#program.files);
     this.#showProgram();
     this.#name();
-    const end = this.#way.after(name) ? "" : " It was the last: the solver is your own.";
+    const end = this.#way.after(name) ? "" : " That was the last: the solver is all yours.";
     this.#say(`Stage ${name} is ${SAID[done.how]}.${end}`);
     this.#next.focus();
     this.#tell();

@@ -1,6 +1,6 @@
 """Questions about scores of games that end soon, and of random positions, different ones each time.
 
-Samples have few that end soon, as they cost no nodes. But an error of one is seldom seen elsewhere.
+Samples have few that end soon, as they cost no nodes. But an error of one stone seldom shows elsewhere.
 """
 
 from collections.abc import Iterator
@@ -47,13 +47,13 @@ def ask_soon(program: Program, lines: Lines) -> Iterator[Claim]:
 
 
 def ask_score(program: Program, moves: str, score: int, *, weak: bool, renewed: bool = True) -> Claim:
-    """Return the question for a score or its sign, with an empty memory or with the present one."""
+    """Return the question for a score or its sign, with an empty memory or with the current one."""
 
     def ask() -> int:
         solver, position = program.reset_solver() if renewed else program.solver, program.play_moves(moves)
         return solver.solve(position, weak=True) if weak else solver.solve(position)
 
-    asked = "the weak score, as solve(position, weak=True)" if weak else "the score, as solve(position)"
+    asked = "the weak score, from solve(position, weak=True)" if weak else "the score, from solve(position)"
     return Claim(moves, asked, ask, sign(score) if weak else score)
 
 
@@ -61,7 +61,7 @@ def ask_score(program: Program, moves: str, score: int, *, weak: bool, renewed: 
 def sample_positions(seed: str, late: int) -> list[Line]:
     """Return three positions of each of many games: one with `late` stones or more, two near the end.
 
-    Nobody plays a winning move in these games, up to where all moves win or the board is full.
+    Nobody plays a winning move in these games, until all moves win or the board is full.
     """
     random, ours = Random(seed), load_ours()
     stages = (range(late, CELLS - LAST), range(CELLS - LAST, CELLS - 3), range(CELLS - 3, CELLS))

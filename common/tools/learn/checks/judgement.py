@@ -1,4 +1,4 @@
-"""Questions about one bound in place of two, what moves promise, and a history of those that were good."""
+"""Questions about one bound in place of two, what moves promise, and a history of good moves."""
 
 import inspect
 from collections.abc import Iterator, Sequence
@@ -95,7 +95,7 @@ def ask_cells(program: Program, lines: Lines) -> Iterator[Claim]:
     for moves in ("", "4", *list_games(lines)):
         for column, name in enumerate(COLUMN_NAMES):
             if move := find_playable(moves) & ours.module.position.cells(column):
-                asked = f"cell({column}), of the stone that would be the next in column {name}, marked *"
+                asked = f"cell({column}), of the next stone in column {name}, marked *"
                 yield ask_as_ours(program, moves, asked, column, marks=move, ours=ours)
 
 
@@ -115,7 +115,7 @@ def ask_cutoffs(program: Program, _: Lines) -> Iterator[Claim]:
         for row in ROWS:
             for times in TIMES:
                 said = ", ".join(COLUMN_NAMES[column] for column in row)
-                asked = f"what is not 0 in the history after remember_cutoff, {times} times; tried: {said}"
+                asked = f"numbers not 0 in the history after remember_cutoff, {times} times; tried: {said}"
                 ask = partial(read_history, program, moves, row, times)
                 yield Claim(moves, asked, ask, read_history(load_ours("23"), moves, row, times))
 
@@ -127,7 +127,7 @@ def ask_history(program: Program, lines: Lines) -> Iterator[Claim]:
         return len(list_memory(program.solver)["moves"]) - load_part(program, "note", "HISTORY")
 
     room = 2 * load_ours("23").module.position.BITS
-    asked = "how many integers, from HISTORY on, the array of the moves has that Solver makes"
+    asked = "the length, from HISTORY on, of the moves array that Solver makes"
     yield Claim("", asked, measure_room, f"{room} or more", partial(le, room))
 
     def count_with_history(moves: str, most: int) -> int:
@@ -137,7 +137,7 @@ def ask_history(program: Program, lines: Lines) -> Iterator[Claim]:
             array[start + cell] = most * (cell * cell % 11)
         return int(run_search(program, moves, {"moves": array}, low=-1, high=1)[1]["nodes"][0])
 
-    asked = "nodes of a search whose history is full of numbers before, and of one whose history is all 0"
+    asked = "nodes of a search whose history is full at the start, and of one whose history is all 0"
     for moves in (line.moves for line in lines[-FEW:]):
 
         def ask(moves: str = moves) -> tuple[int, int]:

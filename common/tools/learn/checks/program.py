@@ -1,4 +1,4 @@
-"""How checks reach into a program: its parts by name, a search with its needs; and the answers of ours."""
+"""How checks reach into a program: its parts by name, a search with its arguments; and our own answers."""
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence

@@ -77,7 +77,7 @@ def ask_calls(program: Program, _: Lines) -> Iterator[Claim]:
     """Ask for the nodes of positions in which a move wins at once: a single call is enough."""
     for moves, score in list_endings(CELLS - LAST):
         if score > 0 and remaining(score, len(moves)) == 1:
-            asked = "nodes after solve(position), as a move wins at once"
+            asked = "nodes after solve(position), where a move wins at once"
             yield Claim(moves, asked, partial(count_nodes, program, moves), 1)
 
 
@@ -107,7 +107,7 @@ def ask_windows(program: Program, lines: Lines) -> Iterator[Claim]:
         for alpha, beta in (*narrow, (max(-MAX_SCORE, score - 3), min(MAX_SCORE, score + 4))):
             asked = f"negamax(position, {alpha}, {beta}, ...); the score is {score}"
             ask = partial(search, program, moves, alpha=alpha, beta=beta)
-            low, high, right = score, score, f"{score}, for it lies inside the window"
+            low, high, right = score, score, f"{score}: it lies inside the window"
             if score <= alpha:
                 high, right = alpha, f"an upper bound, at most alpha: from {score} to {alpha}"
             elif score >= beta:
@@ -125,7 +125,7 @@ def ask_closing(program: Program, lines: Lines) -> Iterator[Claim]:
     for moves, score in list_latest_lines(lines):
         for below, above in product(range(3), repeat=2):
             low, high = max(-MAX_SCORE, score - below), min(MAX_SCORE, score + above)
-            asked = f"search(position, {low}, {high}, ...), which the score lies between"
+            asked = f"search(position, {low}, {high}, ...); the score lies between"
             yield Claim(moves, asked, partial(search, program, moves, low=low, high=high), score)
 
 
@@ -210,11 +210,11 @@ def ask_book(program: Program, lines: Lines) -> Iterator[Claim]:
         smaller, larger = (moves, -1, 0), (moves, 1, TOLD)  # of keys
         later = [(moves + name, 0, 0) for name in COLUMN_NAMES if moves.count(name) < HEIGHT]
         cases = [
-            (moves, f"says {TOLD} of it", plies, [entry], TOLD),
-            (mirror(moves), f"says {TOLD} of its mirror image", plies, [entry], TOLD),
-            (moves, f"says {TOLD} of it, and 0 of one with a smaller key", plies, [smaller, entry], TOLD),
-            (moves, "knows another one of as many stones", plies, [larger], score),
-            (moves, "says 0 of all that are one move later", plies + 1, later, 0),
+            (moves, f"gives {TOLD} for it", plies, [entry], TOLD),
+            (mirror(moves), f"gives {TOLD} for its mirror image", plies, [entry], TOLD),
+            (moves, f"gives {TOLD} for it, and 0 for one with a smaller key", plies, [smaller, entry], TOLD),
+            (moves, "has another position with as many stones", plies, [larger], score),
+            (moves, "gives 0 for all positions one move later", plies + 1, later, 0),
         ]
         if knows_following(program):
             cases.pop()  # following up may answer before a child asks

@@ -8,7 +8,7 @@ from common.tools import sets
 from common.tools.sets import Line
 
 COURSE_POSITION = "51463243371445355633667417527"
-"""The position that goes through the course, from end-easy: all steps and all programs of learners solve it.
+"""The position that runs through the course, from end-easy: all steps and all programs of learners solve it.
 
 Minimax in plain Python takes a second or two; the steps up to the last still differ.
 """

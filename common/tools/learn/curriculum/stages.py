@@ -9,7 +9,7 @@ they are asked for, so a stage says only what differs from it:
     edits       small replacements that these then need
     given       files handed over when the stage begins, and functions whose bodies are left to the learner
     handed      a step before it that has no stage: its program replaces the learner's, which is kept
-    compiled    true if its gain shows once it is compiled, so that it is measured so as well
+    compiled    true if its gain shows only in compiled code, which is then measured too
     mistakes    wrong solutions: replacements in ours, and what to say to whose program answers like that
 """
 

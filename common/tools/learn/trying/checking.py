@@ -112,7 +112,7 @@ def measure_position(program: Program, moves: str) -> Figures:
 
 
 def measure_programs(programs: Sequence[Program], lines: Sequence[Line], rounds: int) -> Iterator[Event]:
-    """Measure theirs, ours and perhaps theirs before in turns; there are fewer rounds if they are slow.
+    """Measure theirs, ours and perhaps their previous one in turns; there are fewer rounds if they are slow.
 
     Theirs solves the position of the course once, too. Once theirs and ours are measured, yield a failure and
     all of its nodes if these are too many; else what is known, and again with more of it.
@@ -130,7 +130,7 @@ def measure_programs(programs: Sequence[Program], lines: Sequence[Line], rounds:
         for number, program in enumerate(programs):
             also = [COURSE_POSITION] if finished_rounds == number == 0 else []
             for moves in dict.fromkeys(positions + also):
-                yield make_asked(moves, "the score, as solve(position)")
+                yield make_asked(moves, "the score, from solve(position)")
                 figures = measure_position(program, moves)
                 best[number][moves] = min(
                     figures, best[number].get(moves, figures), key=attrgetter("seconds")

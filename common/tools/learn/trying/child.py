@@ -1,6 +1,6 @@
 """The process that runs a learner's code, or ours: a task on standard input, events on standard output.
 
-    check       ask the program in the first folder the questions of a stage, and measure it beside the others
+    check       ask the program in the first folder the questions of a stage, and measure it with the others
                 (with the check "nodes", only measure it)
     diagnose    compare the answers of a failed check with those of the stage's wrong solutions
     solve       solve one position by the program in the first folder, and count its nodes meanwhile

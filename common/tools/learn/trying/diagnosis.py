@@ -82,7 +82,7 @@ def describe_symptom(check: str, lines: Lines, program: Program, answers: Sequen
     wrong = [(came, claim) for came, claim in pairs if came != claim.right]
     if impossible := [came for came, _ in wrong if abs(came) > MAX_SCORE]:
         return (
-            f"No position can have the score {impossible[0]}, they go from {-MAX_SCORE} to {MAX_SCORE}. "
+            f"No position can have the score {impossible[0]}: scores go from {-MAX_SCORE} to {MAX_SCORE}. "
             "Perhaps it is what the search starts from, where no move has been tried."
         )
     strong = [(came, claim.right) for came, claim in pairs if "weak" not in claim.asked]
@@ -91,10 +91,10 @@ def describe_symptom(check: str, lines: Lines, program: Program, answers: Sequen
         return UNSIGNED
     if len(wrong) >= FEWEST and all(came == -right for came, right in strong):
         return (
-            "Every score has the wrong sign: what is good for one player is bad for the other, once a move."
+            "Every score has the wrong sign: flip it once per move, as one player's gain is the other's loss."
         )
     if len(wrong) >= FEWEST and keep_sign:
-        return "Who wins is right, how soon is not: look at what a win is worth, and with how many stones."
+        return "The winner is right, but not how soon: look at what a win is worth, and for how many stones."
     if wrong and all(claim.right == 0 for _, claim in wrong):
         return "Only draws are wrong: a full board is worth 0."
     return ""

@@ -21,10 +21,7 @@ from common.tools.sets import load_set
 START_SECONDS = 120.0  # until a process has begun, and for what Numba compiles
 DIAGNOSIS_SECONDS = 20.0
 ROUNDS = 5  # of measuring, if they take little time
-HUNG = (
-    "The program does not come back: a loop or a recursion that never ends, "
-    "or a search that is many times too large."
-)
+HUNG = "The program does not finish: a loop or a recursion never ends, or the search is many times too large."
 ENDED = "A function may return or raise an error, but not end the process."
 
 
@@ -32,8 +29,8 @@ ENDED = "A function may return or raise an error, but not end the process."
 class Limits:
     """The limits of a program: seconds for a question and in all, MiB of memory; and how it is run.
 
-    A page can start no process: a program runs `here`, without limits, and the reader can end it. Random
-    positions are drawn by `seed`.
+    A page cannot start a process: there a program runs `here`, without limits, and the reader can end it.
+    Random positions are drawn by `seed`.
     """
 
     seconds: float = 10.0
@@ -55,8 +52,8 @@ def check_folder(
 ) -> Iterator[Event]:
     """Yield what happens when a folder's program is checked; at the end Passed, or Explained after a Failure.
 
-    A program that passes is measured in that many rounds, beside ours and that of the stage before; with the
-    check "nodes", nothing else is checked. Raise UserError if there are no positions to ask.
+    A program that passes is measured in that many rounds, along with ours and that of the stage before; with
+    the check "nodes", nothing else is checked. Raise UserError if there are no positions to ask.
     """
     load_set(stage.sample.set)
     failure: Event | None = None
@@ -105,7 +102,7 @@ def find_idea(failure: Event, answers: Sequence[object], stage: Stage, limits: L
 
 
 def describe_hang(stage: Stage) -> str:
-    """Return the likely causes if a program does not come back."""
+    """Return the likely causes if a program does not finish."""
     descriptions = [mistake.says for mistake in stage.mistakes if mistake.hangs]
     if not descriptions:
         return HUNG
@@ -121,7 +118,7 @@ def open_program_folder(files: Files) -> Generator[Path]:
 
 
 def run_task(task: dict[str, Any], limits: Limits) -> Iterator[Event]:
-    """Yield the events of a task, which a process of its own does unless it is to be done here.
+    """Yield the events of a task, which a process of its own does unless it runs here.
 
     There is a failure if it hangs or ends before its time.
     """
@@ -172,7 +169,7 @@ def receive_events(limited: Limited, limits: Limits) -> Iterator[Event]:
         yield event
     kind, idea = "crashed", ""
     if line:
-        came = "the program wrote to the pipe of the checks"
+        came = "the program wrote to the checks' pipe"
     elif line is not None:
         status, came = limited.process.poll(), limited.describe_end()
         idea = ENDED if status is not None and status >= 0 else ""

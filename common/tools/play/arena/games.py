@@ -47,7 +47,7 @@ Task = tuple[Match, int]
 class Game:
     """A game that has been played, with the seconds that each side took.
 
-    A program of one's own that gives no move loses: then `forfeit` says why.
+    A user's program that gives no move loses; then `forfeit` says why.
     """
 
     number: int
@@ -119,14 +119,14 @@ def check_matches(matches: Iterable[Match]) -> None:
                 own, place = (("red", "first"), ("yellow", "second"))[player.holder]
                 raise UserError(
                     f"{text} plays {own} only, and would have to play the other colour here: "
-                    f"in a match, name it {place}, and let nobody swap"
+                    f"in a match, name it {place}, and do not swap"
                 )
 
 
 def play_moves(players: Sequence[Player | OwnPlayer], rng: Random) -> Iterator[tuple[Bitboard, int, float]]:
     """Yield each position of a game of red and yellow, the column chosen there, and the seconds it took.
 
-    Raise Forfeit if a program of one's own gives no move.
+    Raise Forfeit if a user's program gives no move.
     """
     position: Bitboard = bitboard.Position.start()
     moves, is_over = "", False

@@ -17,7 +17,7 @@ class RandomPlayer:
 
 @dataclass(frozen=True)
 class Forward:
-    """A player who wins at once if possible, else stops the opponent from doing so, else plays any column."""
+    """A player who wins at once if possible, else stops the opponent's next win, else plays any column."""
 
     def choose(self, position: Bitboard, rng: Random) -> int:
         """Return a column that wins, else one where the opponent would win, else any."""

@@ -125,8 +125,8 @@ def grow_tree(tree: Tree, root: Bitboard, c: float, iterations: int, path: Array
 class MonteCarlo:
     """A player who learns from random games, by Monte Carlo tree search.
 
-    It stops at the limit that comes first; 0 seconds are none. With any other limit of time, how far the tree
-    grows depends on the machine and its load, so the same seed may give a different game.
+    It stops at the limit that comes first; 0 seconds means no limit. With any other time limit, how far
+    the tree grows depends on the machine and its load, so the same seed may give a different game.
     """
 
     iterations: int = make_parameter(5000, make_number_type(1, MOST_ITERATIONS))

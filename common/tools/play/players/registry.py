@@ -1,6 +1,6 @@
 """Players by name and parameters, as in "minimax:depth=6" or "mcts:iterations=5000,seconds=2".
 
-In place of a name there may be a path, as in "./bot.py:seconds=2": a player of one's own.
+In place of a name there may be a path, as in "./bot.py:seconds=2": a user's own player.
 """
 
 import os
@@ -45,7 +45,7 @@ OWN = re.compile(r"(.*?)(?::([^:/\\]*=[^:/\\]*))?", re.DOTALL)
 
 
 def parse_anyone(text: str) -> Player | OwnPlayer:
-    """Return a player of the course or of one's own; raise UserError if there is no such player."""
+    """Return a player of the course or a user's own; raise UserError if there is no such player."""
     match = OWN.fullmatch(text)
     assert match  # any text does
     path, given = match.groups()

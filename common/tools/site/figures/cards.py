@@ -34,8 +34,8 @@ def count_cards() -> str:
     table = render_table([">stones on the board", ">cards"], [*sorted(stones.items()), ("all", len(CARDS))])
     share = 100 * sum(written) // len(written)
     return (
-        f"{table}\n\nThe cards have {len(written):,} digits; {share} % of these say:"
-        " follow, in the column where O has just played."
+        f"{table}\n\nThe cards have {len(written):,} digits; {share} % of them say"
+        " to follow, in the column where O has just played."
     )
 
 
@@ -95,7 +95,7 @@ def card_tree() -> str:
                 shapes.append(f'<path class="card-link" d="M{from_x:.0f} {top}L{x:.0f} {y}"/>')
             shapes.append(draw_small(game, x - SMALL * WIDTH / 2, y))
     height = (len(levels) - 1) * (SMALL * HEIGHT + 40) + SMALL * HEIGHT
-    text = f"The {len(games)} cards of at most {FIRST} stones, after the games {', '.join(games[1:])}"
+    text = f"The {len(games)} cards with at most {FIRST} stones, after the games {', '.join(games[1:])}"
     return (
         f'<div class="board card-tree"><svg viewBox="0 0 {width} {height}" role="img" '
         f'aria-label="{text}">{"".join(shapes)}</svg></div>'

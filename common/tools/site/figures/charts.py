@@ -33,7 +33,7 @@ def draw_gains(pair: Pair, title: str) -> str:
     axes.invert_yaxis()
     axes.xaxis.set_visible(False)
     axes.legend(loc="upper left", bbox_to_anchor=(1, 1), frameon=False)
-    return render_chart(figure, f"{title}, logarithmic. Bars to the right of the line are gains.")
+    return render_chart(figure, f"{title}, on a logarithmic scale. Bars to the right of the line are gains.")
 
 
 def describe_bar(ratio: float | None, figure: str) -> str:

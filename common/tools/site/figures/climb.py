@@ -35,12 +35,12 @@ def draw_climb(benchmark: Json) -> str:
     times, nodes = (list_series(benchmark, figure) for figure in (PROCESSOR, NODES))
     seconds = {kind: [value / 1e6 for value in values] for kind, values in times.items()}
     figure, plots = plt.subplots(2, sharex=True, figsize=(7.4, 6.8), layout="tight")
-    for axes, title, series in zip(plots, ("Time", "Nodes"), (seconds, nodes), strict=True):
+    for axes, title, series in zip(plots, ("time", "nodes"), (seconds, nodes), strict=True):
         for kind, values in series.items():
             mark, colour, _ = LOOKS[kind]
             axes.plot(values, color=colour, marker=mark, markersize=5, label=kind)
         axes.set_yscale("log")
-        axes.set_title(f"{title} a position, mean", loc="left", color=INK[0], fontweight="bold", fontsize=10)
+        axes.set_title(f"Mean {title} per position", loc="left", color=INK[0], fontweight="bold", fontsize=10)
         axes.grid(axis="y", color=GRID[0])
         axes.tick_params(colors=INK[0], length=0)
         axes.minorticks_off()

@@ -22,12 +22,12 @@ from common.tools.site.table import hide_from_search, render_table
 from common.tools.terminal.times import format_time
 
 MEANING = (
-    "Time and nodes are means over the positions of a set; half of them take the median or less."
+    "Times and nodes are means over the positions of a set; half of the positions take the median or less."
     " Every score is right. "
 )
 WHOSE = {
-    PROCESSOR: "Time is the processor's. ",
-    CLOCK: "Mean times are the clock's, which is what several threads save. Medians are the processor's. ",
+    PROCESSOR: "Times are processor times. ",
+    CLOCK: "Mean times are clock times, which several threads shorten. Medians are processor times. ",
 }
 
 

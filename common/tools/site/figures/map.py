@@ -30,7 +30,7 @@ def describe_gains(pair: Pair) -> list[str]:
     reached = [kind for kind in HARD if pair.rows.get((pair.new, kind), {}).get(NODES)]
     kinds = reached if " " in pair.new or {*HARD} <= {*both} else both[-1:]
     cells = [[describe_gain(pair, kind, figure) for kind in kinds] for figure in (NODES, pair.time)]
-    return [" / ".join(texts) or "N/A" for texts in [*cells, kinds]]
+    return ["<br>".join(texts) or "N/A" for texts in [*cells, kinds]]
 
 
 def describe_gain(pair: Pair, kind: str, figure: str) -> str:
@@ -63,10 +63,10 @@ def describe_readme() -> dict[str, str]:
     ]
     return {
         "speed": f"{floor(worst * 10) / 10:g} to {floor(max(gains.values()))} times as fast as BitBully",
-        "peer": "Compared with BitBully, a solver in C++, in the faster of its two modes, it takes "
-        f"{describe_share(1 / worst, 'time')} on the test set that suits it least, and "
+        "peer": "Compared with BitBully, a solver in C++, in the faster of its two modes, the course's "
+        f"solver takes {describe_share(1 / worst, 'time')} on the test set that suits it least, and "
         f"{describe_share(1 / untuned, 'time')} on positions that nothing was tuned on. "
-        "connect-four-ai, in Rust, is not compared, as it has no wheel for the Python of the benchmark",
+        "connect-four-ai, in Rust, is left out, as it has no wheel for the benchmark's Python",
         "map": fill(", ".join(links), 118),
     }
 
@@ -91,10 +91,11 @@ def render_step_map(link: str) -> str:
         [
             render_table(heads, lines),
             "",
-            "Lines added and removed in all files of a step but its tests. Nodes are exact; times within "
-            "10 % are about equal. A step is compared with the one before, on the hardest set that both "
-            "solve, or on two; 08 with its book; 24 in two threads, by the clock, with itself in one. Steps "
-            "22 and 23 pay where a search is long and cost time where it is short.",
+            "Lines changed are those added and removed in all files of a step except its tests. Nodes are "
+            "exact; times within 10 % count as about equal. Each step is compared with the one before, on "
+            "the hardest set or two that both solve. Step 08 uses its book; step 24 has two threads, and is "
+            "compared with itself in one thread, by the clock. Steps 22 and 23 pay off in long searches, and "
+            "cost time in short ones.",
             f"`{benchmark['command']}`, {benchmark['date']}, `{hard['command']}`, {hard['date']}: "
             f"{machine['processor']}, {machine['cores']} cores, "
             f"Python {versions['python']}, Numba {versions['numba']}.",

@@ -1,4 +1,4 @@
-"""The strip: what each step makes of the position that goes through the course, as bars in each lesson."""
+"""The strip: what each step makes of the position that runs through the course, as bars in each lesson."""
 
 from functools import cache
 from math import log
@@ -47,5 +47,5 @@ def describe_newest(counts: dict[str, int]) -> str:
     if before:
         earlier, other = before[-1]
         is_same = other == count
-        says += f", as many as step {earlier}" if is_same else f", where step {earlier} explored {other:,}"
-    return f"On [the position of lesson 01](01_minmax.md#what-it-costs), {says}. The bars are logarithmic."
+        says += f", as many as step {earlier}" if is_same else f", compared with {other:,} in step {earlier}"
+    return f"On [the position of lesson 01](01_minmax.md#what-it-costs), {says}. The scale is logarithmic."

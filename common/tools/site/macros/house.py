@@ -31,5 +31,5 @@ def house() -> str:
             sentence = (import_module(TOOLS + room).__doc__ or "").split("\n\n")[0].replace("\n", " ")
             imported = graph.find_modules_directly_imported_by(TOOLS + room) & rooms - {TOOLS + room}
             names = ", ".join(sorted(name.removeprefix(TOOLS) for name in imported))
-            rows.append([f"{height}", f"`{room}`", sentence, names or "nothing of these"])
+            rows.append([f"{height}", f"`{room}`", sentence, names or "none of these"])
     return render_table([">layer", "room", "what is in it", "imports"], rows)

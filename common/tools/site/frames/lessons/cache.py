@@ -102,8 +102,8 @@ def draw_caches(index: int, whole: Access, parted: Access, is_last: bool) -> Fra
     )
     if is_last:
         words = (
-            f"The search is over. Of {index + 1} accesses, the cache could serve {found[0]} of step 14 and "
-            f"{found[1]} of step 15."
+            f"The search is over. Of {index + 1} accesses, the cache could serve {found[0]} for step 14 and "
+            f"{found[1]} for step 15."
         )
     return Frame(draw_picture(ACROSS * SIZE + 2, 136, words, shapes), words)
 

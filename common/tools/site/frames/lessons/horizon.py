@@ -59,7 +59,7 @@ def record_horizon_loss() -> list[Frame]:
             "O wins with the second stone."
         )
         frames.append(draw_horizon(root, after, marks, 4, words))
-    words = f"All {len(frames) - 1} safe moves lose so: the score is less than {limit}."
+    words = f"All {len(frames) - 1} safe moves lose this way: the score is less than {limit}."
     return [*frames, draw_horizon(root, root, Marks(forbidden=list_playable(root)), 4, words)]
 
 

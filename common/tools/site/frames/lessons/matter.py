@@ -48,8 +48,8 @@ def record_matter() -> list[Frame]:
         f"In columns {join_names(columns)} no empty cell matters. They are closed: the number of stones "
         "says how many of them are left."
     )
-    same = "Winning squares that can still decide are the same in both."
-    left = f"What is left is the same, and so is the key: {one} and {two}."
+    same = "The winning squares that can still decide the game are the same in both."
+    left = f"The rest is the same, and so is the key: {one} and {two}."
     return [
         draw_pair(positions, "Two positions of 31 stones. O is to move."),
         draw_pair(positions, same, squares),

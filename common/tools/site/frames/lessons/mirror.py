@@ -22,7 +22,7 @@ def record_mirror() -> list[Frame]:
         keys = [position.key() for position in positions]
         (shared,) = {position.symmetric_key() for position in positions}
         words = f"After {games[0]} and {games[1]} the groups stand in opposite order. "
-        words += f"The smaller key, {shared:,}, is that of both."
+        words += f"The smaller key, {shared:,}, is the key of both."
         if keys[0] == keys[1]:
             words = f"After {games[0]}, the board is its own mirror image, and so is its row of groups."
         pictures = [
