@@ -1,5 +1,6 @@
 """Tests of the recorded benchmarks, and of the pages about them."""
 
+import re
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor
 from functools import partial
@@ -7,6 +8,7 @@ from io import StringIO
 from multiprocessing import active_children
 from pathlib import Path
 from time import monotonic
+from typing import Any
 from unittest.mock import Mock
 
 import pytest
@@ -16,9 +18,10 @@ from syrupy.assertion import SnapshotAssertion
 from c4.engine import bitboard
 from common.errors import UserError
 from common.position import parse
+from common.solver import list_memory
 from common.tools import course, sets
 from common.tools.bench import engines, measure, report
-from common.tools.bench.engines import BitBully, StepEngine
+from common.tools.bench.engines import BitBully, StepEngine, clear_memory
 from common.tools.bench.measure import EngineWorker, Result, Solved
 from common.tools.bench.report import Row, make_json_row
 from common.tools.cli import make_parser
@@ -84,6 +87,17 @@ def test_a_folder_of_ones_own_is_an_engine(tmp_path: Path) -> None:
     (tmp_path / "solver.py").write_text("\nraise ValueError\n", encoding="utf-8")
     with pytest.raises(UserError, match=r"^mine: .*: solver\.py, line 2.*ValueError$"):
         EngineWorker("mine", build)
+    with pytest.raises(UserError, match=rf"^{re.escape(f'{tmp_path}')}: solver\.py, line 2.*ValueError$"):
+        EngineWorker(f"{tmp_path}", build)
+
+
+def test_a_book_that_was_read_before_is_kept() -> None:
+    solver: Any = course.load("08").solver()
+    solver.open_book(0)
+    book = list_memory(solver)["book"]
+    first = book.score(0)
+    clear_memory(solver)
+    assert book.score(0) == first
 
 
 def test_an_engine_that_does_not_get_ready_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -41,7 +41,9 @@ def clear_memory(solver: Any) -> None:
     from common.jit import Array, clear  # and with them Numba, for which --help need not wait
     from common.solver import list_memory
 
-    for value in list_memory(solver).values():
+    memory = list_memory(solver)
+    memory.pop("book", None)  # a learner's solver may have read it already
+    for value in memory.values():
         arrays = cast("tuple[object, ...]", value) if isinstance(value, tuple) else (value,)
         for array in arrays:
             if hasattr(array, "nbytes"):  # not a list of plain Python, nor a number

@@ -164,4 +164,5 @@ def serve_engine(pipe: Connection, name: str, build: Callable[[], Engine]) -> No
                         solved = solve_line(engine, line)
                     pipe.send(solved)
         except UserError as error:
-            pipe.send(UserError(f"{name}: {error}"))
+            who, _, what = str(error).partition(": ")  # of a learner's folder, it names the folder already
+            pipe.send(UserError(f"{name}: {what if name.startswith(who) else error}"))

@@ -31,6 +31,7 @@ def parse_meanings(glossary: str) -> dict[str, str]:
             for form in (one, several):
                 for first in (form[0].upper(), form[0].lower()):
                     meanings[first + form[1:]] = meaning[0].upper() + meaning[1:]
+    meanings.pop("Windows", None)  # the system, not several windows
     return meanings
 
 

@@ -29,7 +29,7 @@ from common.tools.source import Edit, StaleStage, insert_definition, remove_body
 
 FOLDER = Path(__file__).parent / "stage_files"
 EIGHTH = "08"
-"""The stage that ends the classical course, and its step."""
+"""The stage that ends the first part of the course, and its step."""
 Files = dict[str, str]
 
 
