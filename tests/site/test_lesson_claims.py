@@ -278,7 +278,7 @@ def test_lesson_23_says_how_large_the_history_gets_and_what_is_asked_first() -> 
     fade, far = course.load("23").module.solver.FADE, MAX_SCORE // 2
     lesson = " ".join(read_lesson("23").split())
     assert f"at {1 << fade} times 16, which is {16 << fade:,}" in lesson
-    assert f"the order divides by {1 << fade + 2:,}" in lesson
+    assert f"the number is divided by {1 << fade + 2:,}" in lesson
     assert f"is the score at least {far + 1}? Is it less than {-far}?" in lesson
 
 
