@@ -21,7 +21,7 @@ from common.tools.site.frames.lessons.matter import PAIR
 
 MEDIUM = ("middle-medium", "begin-medium")
 CONSTANTS: list[tuple[str, Callable[[Any], str]]] = [
-    ("01", lambda _: f"or with 31, that will be the winner's 16th, so the score is {win_score(31)}."),
+    ("01", lambda _: f"the winning stone is its player's 16th, so the score is {win_score(31)}."),
     ("12", lambda step: f"`OFFSET` is {step.solver.OFFSET}"),
     ("12", lambda step: f"`{step.solver.OFFSET - 3} * 256 + {step.solver.OFFSET + 4} = "),
     ("12", lambda step: f" = {step.solver.pair(-3, 4)}`"),
