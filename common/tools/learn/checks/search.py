@@ -8,6 +8,7 @@ from operator import lt
 from common.jit import array
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, mirror
 from common.score import MAX_SCORE, remaining, sign
+from common.solver import list_memory
 from common.tools import claims
 from common.tools.claims import Claim, Program
 from common.tools.learn.checks.games import LAST, NEARLY_FULL, list_endings
@@ -146,13 +147,15 @@ def ask_order(program: Program, _: Lines) -> Iterator[Claim]:
 
 
 def ask_small_table(program: Program, lines: Lines) -> Iterator[Claim]:
-    """Ask for scores with a table that is overwritten all the time, and one that is never emptied."""
+    """Ask for the slots of a table, and scores with one often overwritten, another never emptied."""
     size = getattr(program.module.table, "MIN_ENTRIES", SMALLEST)  # of a table with ages
     small = Program(program.module, size=size)
 
     def solve(moves: str) -> int:
         return small.solver.solve(small.parse_position(moves))
 
+    asked = f"how many slots the table of Solver(size={size}) has"
+    yield Claim("", asked, lambda: list_memory(small.solver)["table"].size, size)
     asked = f"the score, from a solver with {size} slots that is not reset between positions"
     for moves, score in list_latest_lines(lines):
         yield Claim(moves, asked, partial(solve, moves), score)
