@@ -78,7 +78,7 @@ class BitBully:
         return self._solver.get_node_counter()
 
     def reset(self) -> None:
-        """Empty the table and count the nodes from zero again."""
+        """Empty the table, and count nodes from zero again."""
         self._solver.reset_transposition_table()
         self._solver.reset_node_counter()
 
