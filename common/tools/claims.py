@@ -17,7 +17,7 @@ from common.score import MAX_SCORE, sign
 from common.solver import Solver, analyze, best_move
 
 processor_clock = perf_counter if sys.platform in ("win32", "emscripten") else process_time
-"""Return processor time in seconds, or clock time, which other processes lengthen, where that is coarse."""
+"""Return processor time in seconds, or, where that is coarse, clock time, which other processes lengthen."""
 
 
 @dataclass(frozen=True)

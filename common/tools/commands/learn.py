@@ -170,7 +170,7 @@ def check_current(project: Project, stage: Stage, limits: Limits) -> int:
     with projects.open_project(project.folder) as now:
         if now.here != stage.name:
             screen.print_line(
-                f"Another command has gone on from stage {stage.name} meanwhile, so nothing was changed here."
+                f"Another command has meanwhile gone on from stage {stage.name}, so nothing was changed here."
             )
             return 0
         given = now.finish(stage, *judged)

@@ -167,7 +167,7 @@ class Project:
             self.done.setdefault(name, Done("skipped"))
 
     def replace_program(self, stage: Stage, program: Files) -> Path | None:
-        """Replace their program of a stage with another one; return where it is now, or None if it is ours."""
+        """Replace their program of a stage with another one; return where it is now, or None if ours."""
         theirs, ours = read_program(self.folder), (stage.begun(), stage.ours(), program)
         written = [name for name in program if name in theirs]
         if all(theirs[name] in [files.get(name) for files in ours] for name in written):

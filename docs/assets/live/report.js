@@ -98,7 +98,7 @@ function section(...children) {
   return element("section", { class: "failure", "aria-label": "What is wrong" }, ...children);
 }
 
-/** Return a drawing of the position that was asked about, null if there is none. */
+/** Return a drawing of the position that was asked about, or null if there is none. */
 function drawn({ moves, drawn: rows = [] }) {
   if (!moves && !rows.length) return null;
   const letters = [...COLUMN_NAMES].map((name) => element("span", {}, name));

@@ -56,7 +56,7 @@ export class Way {
     return this.#stages.filter((each) => each.step === step).map(({ name }) => name);
   }
 
-  /** Return the stage after one, undefined after the last. */
+  /** Return the stage after one, or undefined after the last. */
   after(name) {
     return this.names[this.names.indexOf(name) + 1];
   }
