@@ -82,7 +82,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def judge_moves(results: Results) -> BestMoves:
-    """Count the best moves of each match, and show how many games are judged."""
+    """Count the best moves of each match, and show how many games have been judged."""
     best = {match: [0, 0] for match in results}
     pieces = [(match, game) for match, games in results.items() for game in games]
     for match, game in track_progress("judged games", pieces, len(pieces)):

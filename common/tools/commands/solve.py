@@ -191,7 +191,7 @@ def open_standard_input() -> BufferedIOBase:
 def read_batches(file: BufferedIOBase) -> Iterator[list[str]]:
     """Yield tidy lines without their ends, in batches of all that can be read without waiting.
 
-    A line longer than any position is read only far enough to refuse it. A file may be in UTF-16, as Windows
+    Of a line longer than any position, only enough is read to refuse it. A file may be in UTF-16, as Windows
     writes what a command prints, and then begins with a byte order mark.
     """
     begun, decoder = b"", None

@@ -1,9 +1,8 @@
 """The proof that cards win, or draw: all lines of the other player, played to the end.
 
-A card holds if all lines of the other player from it end, with a four of the holder, with a reason or at
-another card. That one has more stones, so if every card holds, every card wins. The empty board is left: it
-has a card, or the second player holds the cards, and all lines from there end at one. The same
-goes for a draw.
+A card holds if all lines of the other player from it end in a four of the holder's, a reason or another card.
+That one has more stones, so if every card holds, every card wins. The empty board is left: it has a card, or
+the second player holds the cards, and all lines from there end at one. The same goes for a draw.
 
 line   the columns of a game; the last number is how many there are
 """

@@ -22,7 +22,7 @@ def make_number_type(
 ) -> Callable[[str], float]:
     """Return an argument type for numbers from `least`, which is not negative, to `most`.
 
-    Each number can be written in one way only: no blanks, underscores, exponents or leading zeros, and no other digits.
+    Each number has one spelling: no blanks, underscores, exponents, leading zeros or digits of other scripts.
     """
     allowed = f"from {least} to {most:,}" if most < float("inf") else f"of at least {least}"
 

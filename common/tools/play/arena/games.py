@@ -31,7 +31,7 @@ SIGNIFICANT = 0.05
 
 @dataclass(frozen=True)
 class Match:
-    """Two players by name, with the seed of all their games; if they swap, they are red by turns."""
+    """Two players by name, with the seed of all their games; if they swap, they take turns as red."""
 
     players: tuple[str, str]
     games: int
