@@ -87,7 +87,10 @@ function pictured(failure) {
   if (moves) facts.position = `${moves}, ${"XO"[moves.length % 2]} to move`;
   const list = ["position", "asked", "came", "right"]
     .filter((name) => facts[name])
-    .flatMap((name) => [element("dt", {}, LABELS[name] ?? name), element("dd", { class: name }, facts[name])]);
+    .flatMap((name) => [
+      element("dt", {}, LABELS[name] ?? name),
+      element("dd", { class: name }, facts[name]),
+    ]);
   const drawing = drawn(failure);
   const heading = kind === "crashed" ? [element("p", {}, "Your program stopped with an error.")] : [];
   const known = [...heading, element("dl", {}, ...list), ...lines, ...(idea ? prose(idea) : [])];
