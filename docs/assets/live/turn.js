@@ -166,7 +166,7 @@ class Turn extends HTMLElement {
   #fill() {
     const stage = this.#stage;
     const [words, href, name] = this.#step
-      ? ["All stages are in ", pageAddress("live/edit"), "Write it in the page"]
+      ? ["All stages are in ", pageAddress("live/edit"), "Write it on the page"]
       : ["More is in ", pageAddress(`lessons/${this.#way.lesson(stage.name)}`), "the lesson"];
     const more = element("p", {}, words, element("a", { href }, name), ".");
     this.#brief.replaceChildren(...prose(stage.brief), more);

@@ -109,10 +109,10 @@ def draw_caches(index: int, whole: Access, parted: Access, is_last: bool) -> Fra
 
 
 def describe_access(access: Access, far: int) -> str:
-    """Name the slot that is used, and say whether that means waiting."""
+    """Name the slot that is used, and say whether the step waits."""
     part = ", in the near part" if access.slot >= far else ""
     verb = "stores in" if access.is_store else "loads"
-    return f"{verb} slot {access.slot + 1}{part}: {'in the cache' if access.was_cached else 'it waits'}."
+    return f"{verb} slot {access.slot + 1}{part}, {'without waiting' if access.was_cached else 'and waits'}."
 
 
 def draw_slots(top: int, access: Access, far: int, near: int) -> list[str]:
