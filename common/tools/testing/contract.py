@@ -44,7 +44,7 @@ ENOUGH = {"end-easy": 200, "middle-easy": 200, "middle-medium": 30, "begin-easy"
 COMPARED = 100
 """The number of lines of a set, at most, on which a step is timed and compared with the one before."""
 TURNS = 5
-"""How often a turn of quick lines is taken; the median time of each line counts."""
+"""How often a turn of quick lines is repeated; the median time of each line counts."""
 
 Moves = st.lists(st.integers(0, WIDTH - 1), min_size=CELLS, max_size=CELLS)
 

@@ -61,7 +61,7 @@ def ask_put_and_get(program: Program, *values: int) -> Iterator[Claim]:
             (f"get({key}) after put({key}, {value})", partial(get, key, value), value)
             for key, value in ((5, 9), (0, 1), (256, values[0]), (300 * size + 7, values[1]), (2**48 - 1, 19))
         ),
-        (f"get({other}), whose slot holds the value put for 5", partial(get, other), 0),
+        (f"get({other}), whose slot holds the value stored for 5", partial(get, other), 0),
         (f"get({other}) after put({other}, 3)", partial(get, other, 3), 3),
         (f"get(5), whose slot has been taken by {other}", partial(get, 5), 0),
     ):
