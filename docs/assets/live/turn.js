@@ -106,7 +106,7 @@ class Turn extends HTMLElement {
     this.#check.click();
   };
 
-  /** The step of the lesson that this is in, null where it has a page of its own. */
+  /** The step of the lesson that this is in, or null where it has a page of its own. */
   get #step() {
     return this.getAttribute("step");
   }
@@ -116,7 +116,7 @@ class Turn extends HTMLElement {
     return this.#step ? this.#way.ofStep(this.#step) : this.#way.names;
   }
 
-  /** The stage to go on to, undefined if there is none. */
+  /** The stage to go on to, or undefined if there is none. */
   get #following() {
     const next = this.#way.after(this.#stage.name);
     return this.#names.find((name) => name === next);

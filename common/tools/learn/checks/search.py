@@ -43,7 +43,7 @@ def list_latest_lines(lines: Sequence[Line], count: int = FEW) -> list[Line]:
 
 
 def ask_rules(program: Program, lines: Lines) -> Iterator[Claim]:
-    """Ask about the rules on the way to some positions, at their end, and on boards that are nearly full."""
+    """Ask about the rules in positions leading up to others, at their end, and on boards nearly full."""
     starts = [line.moves[:20] for line in lines[:3]]
     ends = [line.moves for line in (*lines[:FEW], *list_endings(CELLS - NEARLY_FULL))]
     for moves in ("", OPENING, *starts, *ends):
@@ -59,7 +59,7 @@ def ask_scores(program: Program, lines: Lines) -> Iterator[Claim]:
 def make_ask_latest(
     claim: Callable[[Program, str], Iterator[Claim]],
 ) -> Callable[[Program, Lines], Iterator[Claim]]:
-    """Return the questions of a claim of the contract about the latest positions."""
+    """Return the questions of a claim of the contract, about the latest positions."""
 
     def ask_latest(program: Program, lines: Lines) -> Iterator[Claim]:
         for line in list_latest_lines(lines):
@@ -107,7 +107,7 @@ def ask_board(program: Program, lines: Lines) -> Iterator[Claim]:
 
 
 def ask_windows(program: Program, lines: Lines) -> Iterator[Claim]:
-    """Search in windows around the score: inside one it comes back, outside a bound on that side."""
+    """Search in windows around the score: inside one the score is returned, outside a bound on that side."""
     for moves, score in list_latest_lines(lines):
         narrow = [(low, low + 1) for low in range(max(-MAX_SCORE, score - 4), min(MAX_SCORE, score + 4))]
         for alpha, beta in (*narrow, (max(-MAX_SCORE, score - 3), min(MAX_SCORE, score + 4))):
@@ -186,7 +186,7 @@ def ask_shared(program: Program, lines: Lines) -> Iterator[Claim]:
 
 
 def make_repeat_question(program: Program, moves: str, other: str, said: str) -> Claim:
-    """Return the question whether solving a position is cheap after another one."""
+    """Return a question: is a position cheaper to solve once another has been solved?"""
 
     def count_twice() -> tuple[int, int]:
         once = count_nodes(program, moves)
@@ -246,7 +246,7 @@ def ask_no_book(program: Program, _: Lines) -> Iterator[Claim]:
 
 
 def ask_follow_ups(program: Program, lines: Lines) -> Iterator[Claim]:
-    """Ask whether the mover wins positions that can be followed: a single node has to answer."""
+    """Ask whether the mover wins positions that can be followed: a single node has to be enough."""
 
     def search_narrowly(moves: str, low: int) -> tuple[int, int]:
         came, given = run_search(program, moves, low=low, high=low + 1)
