@@ -187,7 +187,7 @@ def test_a_position_is_set_up_or_said_to_be_none(page: Page) -> None:
     page.press_cells("21", "31", "31")
     assert page.status == "Players who take turns cannot reach this board, in any order."
     page.type(Keys.ESCAPE)
-    assert page.focused == "Set up"
+    assert page.focused == "Set up a board"
     assert page.find("c4-board svg").get_attribute("aria-label") == label
     page.press("Set up")
     page.browser.back()

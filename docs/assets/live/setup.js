@@ -24,7 +24,7 @@ export class SetUp {
   #status = statusLine();
   #said = element("p", { class: "unseen", role: "status" });
   #element;
-  button = button("Set up", () => this.#open());
+  button = button("Set up a board", () => this.#open());
 
   constructor(record, shown) {
     [this.#record, this.#scene] = [record, shown];
