@@ -1,4 +1,4 @@
-"""Ways from a board to other pages and back: where they lead, with which position, and what is there on return."""
+"""Ways from a board to other pages and back: where they lead, with which position, to which return."""
 
 from typing import Any
 
@@ -66,12 +66,12 @@ def test_boards_lead_on_and_back(page: Page) -> None:
                 assert page.find(f"select[name={mover}]").get_property("value") == "you"
                 assert page.status.endswith("is to move.")
             page.browser.back()
-            page.until(lambda: page.board == board)
+            page.until(lambda board=board: page.board == board)
 
 
 def test_a_puzzle_and_a_review_are_where_they_were_left(page: Page) -> None:
     number = next(index for index, puzzle in enumerate(PUZZLES, 1) if puzzle[2] == 3)
-    moves, column, *_ = PUZZLES[number - 1]
+    _, column, *_ = PUZZLES[number - 1]
     page.visit(f"live/puzzles/?puzzle={number}")
     page.type(f"{column}")
     page.until(lambda: "is right" in page.status)

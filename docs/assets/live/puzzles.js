@@ -157,7 +157,7 @@ class Puzzles extends HTMLElement {
   }
 
   #describe() {
-    const { puzzle, game } = this.#attempt;
+    const { puzzle } = this.#attempt;
     const how = this.#howDone(puzzle);
     const total = this.#puzzles.length;
     const isTodays = puzzle === puzzleOfDay(this.#puzzles, new Date());
