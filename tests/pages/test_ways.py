@@ -1,15 +1,16 @@
 """Ways from a board to other pages and back: where they lead, with which position, to which return."""
 
+import json
 from typing import Any
 
 from pages import WidgetPage
+from repository import ROOT
 from selenium.webdriver.common.keys import Keys
-from test_play import LOST
-from test_puzzles import PUZZLES
 
 from common.tools.site import traces
 
 SHORT, *_ = traces.POSITIONS
+PUZZLES: list[list[Any]] = json.loads((ROOT / "docs/assets/live/puzzles.json").read_text())["puzzles"]
 
 
 class Page(WidgetPage):
@@ -79,9 +80,9 @@ def test_a_puzzle_and_a_review_are_where_they_were_left(page: Page) -> None:
     page.follow("Analyse")
     page.browser.back()
     page.until(lambda: page.board == right)
-    page.visit(f"live/play/?x=you&o=you&review=1&moves={LOST}")
+    page.visit("live/play/?x=you&o=you&review=1&moves=1212121")
     page.until(lambda: page.find(".review").is_displayed())
-    page.click(page.all("[aria-label='Moves'] button")[10])
+    page.click(page.all("[aria-label='Moves'] button")[3])
     shown = page.board
     page.follow("Why?")
     page.browser.back()

@@ -46,7 +46,7 @@ export class SetUp {
   #open() {
     this.#owners = [...this.#record.game.cells];
     this.#scene.replaceWith(this.#element);
-    this.#setInert(true);
+    this.#hideOthers(true);
     this.#focus(READING_ORDER.at(-COLUMNS.length));
     this.#show();
   }
@@ -54,14 +54,15 @@ export class SetUp {
   #close() {
     if (!this.#element.isConnected) return;
     const hadFocus = this.#element.contains(document.activeElement);
-    this.#setInert(false);
+    this.#hideOthers(false);
     this.#element.replaceWith(this.#scene);
     if (hadFocus) this.button.focus();
   }
 
-  /** Leave only the setup usable, or all. */
-  #setInert(isInert) {
-    for (const each of this.#element.parentElement.children) each.inert = isInert && each !== this.#element;
+  /** Hide what goes on with the record, which is not what is set up, or show it again. */
+  #hideOthers(areHidden) {
+    const others = [...this.#element.parentElement.children].filter((each) => each !== this.#element);
+    for (const each of others) each.style.visibility = areHidden ? "hidden" : "";
   }
 
   /** Put X into an empty cell, O in place of X, and nothing in place of O. */
