@@ -119,6 +119,15 @@ test("an attempt goes on to four in a row", () => {
   assert.ok(start.play(2, true).play(1).play(5).isShown);
 });
 
+test("an attempt is gone on with where it was left, another puzzle's is not", () => {
+  const left = Attempt.goOn(FORK, { moves: "445532", isShown: true });
+  assert.deepEqual([left.game.text, left.isReadersTurn, left.isShown], ["445532", true, true]);
+  assert.ok(Attempt.goOn(FORK, { moves: "4455326" }).isSolved);
+  for (const moves of ["44553", "44544553", ""]) {
+    assert.equal(Attempt.goOn(FORK, { moves }).game.text, FORK.moves);
+  }
+});
+
 test("a solved puzzle is explained from where its win can be seen, a wrong stone by what it allows", () => {
   const { game, reason, stone } = new Attempt(FORK).play(2).play(1).play(5).insight;
   assert.deepEqual([game.text, reason.kind, stone], ["44553", "fork", 1]);

@@ -54,6 +54,11 @@ class Page(WidgetPage):
         field.clear()
         field.send_keys(text, Keys.ENTER)
 
+    def press_cells(self, *cells: str) -> None:
+        """Press cells to set up, each by its column and row."""
+        for column, row in cells:
+            self.click(self.find(f"[aria-label^='Row {row} of column {column}:']"))
+
     @property
     def columns(self) -> list[Any]:
         return self.all(".board-columns button")
@@ -155,6 +160,39 @@ def test_what_is_typed_is_shown_or_explained(page: Page) -> None:
     assert not any(column.is_enabled() for column in page.columns)
     label = page.find("c4-board svg").get_attribute("aria-label")
     assert label.endswith("X has won. Column 1 from the bottom: X X X X. Column 2: O O O")
+
+
+def test_a_position_is_set_up_or_said_to_be_none(page: Page) -> None:
+    page.open("?moves=44")
+    page.button("Set up").send_keys(Keys.ENTER)
+    assert page.status == "X is to move."
+    assert page.focused == "Row 1 of column 1: empty"
+    page.type(Keys.ARROW_RIGHT, Keys.ARROW_UP, Keys.ENTER)
+    assert page.find("[role=status]").get_attribute("textContent") == page.focused == "Row 2 of column 2: X"
+    assert page.status == "The stone in column 2, row 2 has nothing below it."
+    assert page.list_violations() == []
+    page.press("Done")
+    page.press_cells("22", "22", "21")
+    assert page.status == "O is to move."
+    page.press("Swap colours")
+    assert page.status.startswith("1 stones of X and 2 of O: X, or red, moves first")
+    page.press("Swap colours")
+    page.press_cells("31", "31")
+    page.press("Done")
+    page.wait_for("X is to move. Best: column")
+    label = page.find("c4-board svg").get_attribute("aria-label")
+    assert label.endswith("X is to move. Column 2 from the bottom: X. Column 3: O. Column 4: X O")
+    page.press("Set up", "Swap colours")
+    assert page.status == "X is to move."
+    page.press_cells("21", "31", "31")
+    assert page.status == "Players who take turns cannot reach this board, in any order."
+    page.type(Keys.ESCAPE)
+    assert page.focused == "Set up a board"
+    assert page.find("c4-board svg").get_attribute("aria-label") == label
+    page.press("Set up")
+    page.browser.back()
+    page.until(lambda: page.query == {"moves": "44"})
+    page.wait_for("X is to move. Best: column")
 
 
 def test_a_screen_reader_hears_and_keeps_its_place(page: Page) -> None:

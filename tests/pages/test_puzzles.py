@@ -72,7 +72,7 @@ def test_a_puzzle_of_a_theme_leads_on(page: Page) -> None:
     links = [link.get_attribute("href") for link in page.all(".puzzle-theme a")]
     assert [link.rpartition("/")[2] for link in links] == ["#two-threats-at-once-the-fork", ""]
     page.browser.execute_script(FLAT)  # as in the menu of a site whose pages end in .html
-    for link in page.all("p a"):
+    for link in page.all("a"):
         assert urlsplit(f"{link.get_attribute('href')}").path.endswith(".html")
     page.browser.execute_script("localStorage.clear()")
 

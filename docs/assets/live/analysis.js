@@ -1,5 +1,5 @@
 // <c4-analysis moves="4455">: any position, with the score of each column, why it is so, and a rule to play against.
-// The page's address has the position, except with several boards: <c4-analysis moves="4455" in-text>.
+// The page's address has the position, and with ?why=1 asks why; not so with several boards: <c4-analysis moves="4455" in-text>.
 // The scores of its first position are those of the board that stands in its place without scripts, if that has any.
 
 import { Analyst } from "./analyst.js";
@@ -13,7 +13,9 @@ import { cellOf } from "./reasons.js";
 import { Record } from "./record.js";
 import { replyByReason } from "./rule.js";
 import { LETTERS, winningSquares } from "./rules.js";
+import { SetUp } from "./setup.js";
 import { Stopped } from "./solver.js";
+import { Ways } from "./ways.js";
 import { Why } from "./why.js";
 
 const ANALYST = new Analyst(); // of all boards of a page
@@ -77,6 +79,7 @@ class Analysis extends HTMLElement {
   #squares = button("Winning squares", () => this.#toggleSquares(), { "aria-pressed": "false" });
   #stop = button("Stop", () => this.#onStop());
   #onStop = () => {};
+  #ways = new Ways("Analyse", "Play from here");
   #why = new Why(
     (moves) => this.#go(moves),
     (reason, game) => this.#try(reason, game),
@@ -96,12 +99,15 @@ class Analysis extends HTMLElement {
       ? recordControls(moves, {}, new Record(moves))
       : recordControls(moves, { keys: "page" });
     [this.#record, this.#board] = [parts.record, parts.board];
+    const shown = scene(parts.board, this.#status);
+    const setUp = isInText ? [] : [new SetUp(this.#record, shown).button];
     this.replaceChildren(
-      scene(parts.board, this.#status),
+      shown,
       ...(isInText ? [] : [parts.complaint]),
-      controls(this.#ask, this.#squares, ...parts.turns, this.#stop),
+      controls(this.#ask, this.#squares, ...setUp, ...parts.turns, this.#stop),
       parts.moves,
       ...(isInText ? [] : [parts.form]),
+      this.#ways.element,
       this.#why.element,
     );
     this.#squares.setAttribute("aria-pressed", String(isInText)); // as on the picture that was there
@@ -125,6 +131,11 @@ class Analysis extends HTMLElement {
     return this.#squares.getAttribute("aria-pressed") === "true";
   }
 
+  /** Whether the page's address asks why. */
+  get #isAskedWhy() {
+    return !this.hasAttribute("in-text") && new URLSearchParams(location.search).has("why");
+  }
+
   #show() {
     const game = this.#game;
     ANALYST.stop();
@@ -134,6 +145,7 @@ class Analysis extends HTMLElement {
     if (!this.#trial?.covers(game)) this.#trial = null;
     if (!this.#trial && !this.#why.leadsTo(game)) this.#why.clear();
     this.#board.show(game);
+    this.#ways.show(game);
     this.#board.toggleAttribute("disabled", Boolean(this.#trial?.isRulesTurn(game)));
     this.#mark();
     this.#status.textContent = this.#trial ? this.#trial.tell(game) : `${outcome(game)}.`;
@@ -174,6 +186,7 @@ class Analysis extends HTMLElement {
     show(scores);
     this.#status.textContent = `${outcome(game)}. ${verdict(scores, game)}`;
     this.#ask.disabled = false;
+    if (this.#isAskedWhy) this.#explain();
   }
 
   async #explain() {

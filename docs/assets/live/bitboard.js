@@ -11,6 +11,7 @@ import { dropStages } from "./carry.js";
 import { recordControls, statusLine } from "./controls.js";
 import { button, controlGroup, controls, element } from "./dom.js";
 import { COLUMNS, LETTERS } from "./rules.js";
+import { Ways } from "./ways.js";
 
 /** Buttons for back and forward, and the stage they have come to: formula or title, words, bitboards. */
 class Walk {
@@ -80,13 +81,15 @@ class Bitboard extends HTMLElement {
   #board;
   #status = statusLine();
   #grids = element("div", { class: "bit-grids" });
+  #ways = new Ways();
 
   connectedCallback() {
     const isPart = this.closest("details") !== null; // of a page about something else, whose keys are its own
     const parts = recordControls(this.getAttribute("moves") ?? "", isPart ? {} : { keys: "page" });
     const { record, board, turns, moves, form, complaint } = parts;
     [this.record, this.#board] = [record, board];
-    this.replaceChildren(board, this.#status, controls(...turns), moves, form, complaint, this.#grids);
+    const position = [controls(...turns), moves, form, complaint, this.#ways.element];
+    this.replaceChildren(board, this.#status, ...position, this.#grids);
     this.record.addEventListener("change", () => this.#show());
     this.#show();
   }
@@ -95,6 +98,7 @@ class Bitboard extends HTMLElement {
     const { game } = this.record;
     const { stones, mask } = game.fields;
     this.#board.show(game);
+    this.#ways.show(game);
     this.#status.textContent = `${outcome(game)}; stones holds the stones of ${LETTERS[game.player]}.`;
     const numbers = Object.entries({ stones, mask, key: key({ stones, mask }) });
     this.#grids.replaceChildren(...numbers.map(([name, bits]) => bitGrid({ name, bits })));

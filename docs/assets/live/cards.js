@@ -15,6 +15,7 @@ import { hearKey } from "./keys.js";
 import { findReasons, marksOf } from "./reasons.js";
 import { recordInAddress } from "./record.js";
 import { CELLS, COLUMNS, Game } from "./rules.js";
+import { Ways } from "./ways.js";
 import { describeReason } from "./wording.js";
 import { count, readableTime } from "./words.js";
 
@@ -47,6 +48,7 @@ class Cards extends HTMLElement {
   #break = button("Break a card", () => this.#breakOne());
   #verdict = element("p", { class: "card-verdict", role: "status" });
   #counts = element("p", { class: "card-counts" });
+  #ways = new Ways();
 
   async connectedCallback() {
     hearKey("Backspace", this, () => this.#undo.disabled || this.#takeBack());
@@ -65,6 +67,7 @@ class Cards extends HTMLElement {
       this.#reason,
       controls(this.#undo, this.#again),
       this.#complaint,
+      this.#ways.element,
       element("h2", {}, "Walk the cards"),
       this.#graph.element,
       controls(
@@ -110,6 +113,7 @@ class Cards extends HTMLElement {
     this.#game = answer && !answer.failure ? asked.play(answer.column) : asked;
     this.#complaint.textContent = "";
     this.#board.show(this.#game);
+    this.#ways.show(this.#game);
     this.#board.toggleAttribute("disabled", this.#game.player === 1);
     this.#undo.disabled = this.#game.moves < 2;
     const turn = answer ?? turns[Math.ceil(asked.moves / 2) - 1];

@@ -8,16 +8,18 @@ import { controls, keepFocus } from "./dom.js";
 import { Record } from "./record.js";
 import { sortReplies } from "./replies.js";
 import { LETTERS } from "./rules.js";
+import { Ways } from "./ways.js";
 
 class Danger extends HTMLElement {
   #board;
   #status = statusLine();
+  #ways = new Ways();
 
   connectedCallback() {
     const moves = this.getAttribute("moves");
     const { record, board, turns } = recordControls(moves, {}, new Record(moves));
     this.#board = board;
-    this.replaceChildren(scene(board, this.#status), controls(...turns));
+    this.replaceChildren(scene(board, this.#status), controls(...turns), this.#ways.element);
     const show = () => this.#show(record.game);
     record.addEventListener("change", () => keepFocus(show, () => board.nearestColumn));
     show();
@@ -26,6 +28,7 @@ class Danger extends HTMLElement {
   #show(game) {
     const { dangers, safe, forbidden } = sortReplies(game);
     this.#board.show(game);
+    this.#ways.show(game);
     const squares = game.player === 1 ? [[], dangers] : [dangers, []];
     this.#board.mark(game.isOver ? {} : { squares, forbidden });
     this.#status.textContent = tellReplies(game, dangers, safe);

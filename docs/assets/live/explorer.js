@@ -94,6 +94,7 @@ class Explorer extends HTMLElement {
     this.#choices = new Choices(this.#index, (moves, step) => this.#choose(moves, step));
     const shown = [this.#choices.element, this.#complaint, this.#replay.element];
     this.replaceChildren(...shown, element("p", {}, LEGEND), this.#hidden);
+    this.#replay.element.addEventListener("click", ({ target }) => target.closest("a") && this.#settle());
     await this.#restore();
   }
 

@@ -9,6 +9,7 @@ import { requireWebAssembly } from "./fetched.js";
 import { findReason, follow } from "./reasons.js";
 import { replyByReason } from "./rule.js";
 import { Game, LETTERS } from "./rules.js";
+import { Ways } from "./ways.js";
 
 class Follow extends HTMLElement {
   #games = []; // those with the reader to move, the first and the latest
@@ -17,6 +18,7 @@ class Follow extends HTMLElement {
   #back = button("Take back", () => this.#go(-1));
   #again = button("Start over", () => this.#go(1 - this.#games.length));
   #reason; // in the first game
+  #ways = new Ways();
 
   async connectedCallback() {
     try {
@@ -28,7 +30,8 @@ class Follow extends HTMLElement {
     const game = Game.parse(this.getAttribute("moves"));
     this.#reason = findReason(game, 2 - game.player);
     this.#games = [game];
-    this.replaceChildren(scene(this.#board, this.#status), controls(this.#back, this.#again));
+    const buttons = controls(this.#back, this.#again);
+    this.replaceChildren(scene(this.#board, this.#status), buttons, this.#ways.element);
     this.#show(`You play ${LETTERS[game.player]}. Choose a column.`);
   }
 
@@ -55,6 +58,7 @@ class Follow extends HTMLElement {
     const draw = () => {
       for (const each of [this.#back, this.#again]) each.disabled = isFirst;
       this.#board.show(game);
+      this.#ways.show(game);
     };
     keepFocus(draw, () => this.#board.nearestColumn ?? this.#back);
     this.#board.mark(game.isOver ? {} : marksOf(follow(game, this.#reason.turned), game.player));

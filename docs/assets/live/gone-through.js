@@ -12,7 +12,6 @@ import {
   reviewGame,
 } from "./review.js";
 import { CELLS, Game, winningSquares } from "./rules.js";
-import { pageAddress } from "./site.js";
 import { Why } from "./why.js";
 
 const [WIDE, HIGH] = [420, 170];
@@ -25,8 +24,8 @@ export class GoneThrough {
   #wait;
   #onShow;
   #review = null;
+  #stones; // of the game that were shown last
   #graph = element("div");
-  #ask = element("a", {}, "Ask the perfect player about this board");
   #why = new Why((moves) => this.#show(Game.parse(moves)));
   element = element("section", { class: "review", "aria-label": "Review", hidden: true });
 
@@ -54,14 +53,19 @@ export class GoneThrough {
     this.#show(Game.parse(this.#review.moves).upTo(number));
   }
 
-  /** Review a game, and show it as it ended. */
-  async open(game) {
+  /** Have the browser keep which stone to show when the reader comes back. */
+  keepPlace() {
+    if (this.isOpen) history.replaceState({ stones: this.#stones }, "");
+  }
+
+  /** Review a game, and show it after that many stones. */
+  async open(game, stones) {
     const scores = await this.#wait("Going through the game", () => this.#analyst.score(listPositions(game)));
     if (!scores) return;
     this.#review = reviewGame(game, scores);
     this.#build(game);
     this.element.hidden = false;
-    this.#show(game);
+    this.goTo(stones);
     this.element.firstElementChild.focus({ preventScroll: true });
     this.element.scrollIntoView({ block: "nearest" });
   }
@@ -81,7 +85,6 @@ export class GoneThrough {
         ...listMistakes(review).map((stone) => this.#mistake(game, stone)),
       ),
       this.#why.element,
-      element("p", {}, this.#ask),
     );
   }
 
@@ -106,9 +109,9 @@ export class GoneThrough {
   #show(game) {
     const review = this.#review;
     const isPart = review.moves.startsWith(game.text);
+    if (isPart) this.#stones = game.moves;
     if (!this.#why.leadsTo(game)) this.#why.clear();
     this.#graph.replaceChildren(drawGraph(review, game.moves, (number) => this.goTo(number)));
-    this.#ask.href = pageAddress("live", `?moves=${game.text}`);
     const awaited = this.#why.follow(game);
     const scores = isPart ? listScores(review) : [];
     const score = scores[game.moves] === undefined ? null : scores[game.moves] * (game.player === 1 ? 1 : -1);

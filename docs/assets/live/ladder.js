@@ -8,6 +8,7 @@ import { button, controlGroup, controls, element } from "./dom.js";
 import { explain } from "./rules.js";
 import { Rung, rungList, scales } from "./rung.js";
 import { Solver } from "./solver.js";
+import { Ways } from "./ways.js";
 
 const LIMITS = [1, 3, 10, 30]; // seconds
 const USUAL_LIMIT = 3;
@@ -23,6 +24,7 @@ class Ladder extends HTMLElement {
   #status = statusLine();
   #alarm = element("p", { class: "complaint contradiction", role: "alert" });
   #limit = limits();
+  #ways = new Ways();
   #button = button("Run", () => this.#turn(), { class: "run" });
 
   connectedCallback() {
@@ -41,6 +43,7 @@ class Ladder extends HTMLElement {
         moves,
         form,
         complaint,
+        this.#ways.element,
         controls(element("label", {}, "Time limit per step ", this.#limit), this.#button),
         this.#alarm,
         this.#status,
@@ -59,6 +62,7 @@ class Ladder extends HTMLElement {
     this.#stop();
     this.#clear();
     this.#board.show(game);
+    this.#ways.show(game);
     this.#button.disabled = game.isOver;
     this.#status.textContent = `${outcome(game)}${game.isOver ? ": nothing is left to search" : ""}.${end}`;
     for (const [moves, button] of this.#examples) {

@@ -18,6 +18,7 @@ import { readMoves } from "./notation.js";
 import { describeMistake } from "./record.js";
 import { explain, Game, LETTERS } from "./rules.js";
 import { Stopped } from "./solver.js";
+import { Ways } from "./ways.js";
 
 const TO_WATCH = 600; // milliseconds that a stone is seen where nobody but levels plays
 
@@ -40,6 +41,7 @@ class Play extends HTMLElement {
   #stop = button("Stop", () => this.#show(this.#match.run(!this.#isSearching)));
   #isSearching = false;
   #review = button("Review", () => this.#goThrough());
+  #ways = new Ways("Analyse", "Why?");
   #goneThrough = new GoneThrough(
     this.#analyst,
     (what, search) => this.#search(what, search),
@@ -69,9 +71,11 @@ class Play extends HTMLElement {
       controls(...buttons),
       this.#moves.element,
       controls(copyButton()),
+      this.#ways.element,
       this.#goneThrough.element,
     );
     hearKey("Backspace", this, () => this.#undo.disabled || this.#turnTo(this.#match.undo()));
+    this.#ways.element.addEventListener("click", () => this.#goneThrough.keepPlace());
     hearQuery(() => this.#restore());
     this.#restore();
     this.#analyst.load();
@@ -86,7 +90,7 @@ class Play extends HTMLElement {
     try {
       sides = Match.parseSides(query, this.#players, usual);
       this.#show(new Match(sides, Game.parse(readMoves(moves))));
-      if (query.has("review") && this.#match.game.isOver) this.#goThrough();
+      if (query.has("review") && this.#match.game.isOver) this.#goThrough(history.state?.stones);
     } catch (error) {
       const game = Game.parseStart(moves);
       const match = new Match(sides, game);
@@ -123,6 +127,7 @@ class Play extends HTMLElement {
     this.#analyst.stop();
     this.#goneThrough.close();
     this.#board.show(match.game);
+    this.#ways.show(match.game);
     this.#board.mark({});
     this.#board.toggleAttribute("disabled", match.isLevelsTurn);
     this.#moves.show(match.line, match.game.moves);
@@ -181,19 +186,20 @@ class Play extends HTMLElement {
     this.#update();
   }
 
-  /** Go through the game, which is over. */
-  async #goThrough() {
+  /** Go through the game, which is over, from its end or after that many stones. */
+  async #goThrough(stones = this.#match.game.moves) {
     if (this.#isSearching) return;
     const address = this.#match.address(location.href);
     address.searchParams.set("review", "1");
     replaceAddress(address);
-    await this.#goneThrough.open(this.#match.game);
+    await this.#goneThrough.open(this.#match.game, stones);
   }
 
   #showReviewed(game, marks, score) {
     const end = game.isOver || score === null ? "" : ` With best play, ${explain(score, game.moves)}.`;
     say(this.#status, `${played(game)}${outcome(game)}.${end}`);
     this.#board.show(game);
+    this.#ways.show(game);
     this.#board.mark(marks);
     this.#board.toggleAttribute("disabled", true);
     const { line } = this.#match;

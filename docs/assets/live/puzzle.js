@@ -97,6 +97,13 @@ export class Attempt {
     this.isShown = isShown; // whether the page has played for the reader
   }
 
+  /** Return an attempt at a puzzle with the stones it was left with; without, if they belong to another one. */
+  static goOn(puzzle, { moves = "", isShown = false }) {
+    const left = new Attempt(puzzle, Game.parseStart(moves), isShown);
+    const isIts = moves.startsWith(puzzle.moves) && (left.isReadersTurn || left.isSolved);
+    return isIts ? left : new Attempt(puzzle);
+  }
+
   /** The reader's letter. */
   get reader() {
     return LETTERS[1 + (this.puzzle.moves.length % 2)];

@@ -16,8 +16,8 @@ import { Attempt, bestColumn, hint, PUZZLES, puzzleOfDay, readPuzzles, task } fr
 import { PuzzleChoice } from "./puzzle-choice.js";
 import { marksOf } from "./reasons.js";
 import { ordinal } from "./rules.js";
-import { pageAddress } from "./site.js";
 import { Stopped } from "./solver.js";
+import { Ways } from "./ways.js";
 import { describeReason } from "./wording.js";
 
 const FILE = new URL("puzzles.json", import.meta.url);
@@ -40,7 +40,7 @@ class Puzzles extends HTMLElement {
   #hint = button("Hint", () => this.#giveHint());
   #show = button("Show the move", () => this.#showMove());
   #why = element("div", { class: "puzzle-why" });
-  #ask = element("a", {}, "Ask the perfect player about this board");
+  #ways = new Ways();
   #complaint = complaintLine();
 
   async connectedCallback() {
@@ -66,9 +66,10 @@ class Puzzles extends HTMLElement {
       this.#moves.element,
       this.#why,
       ...this.#choice.elements,
-      element("p", {}, this.#ask),
+      this.#ways.element,
     );
     hearKey("Backspace", this, () => this.#before && this.#takeBack());
+    this.#ways.element.addEventListener("click", () => this.#keepPlace());
     hearQuery(() => this.#restore());
     this.#restore();
     this.#analyst.load();
@@ -85,7 +86,7 @@ class Puzzles extends HTMLElement {
     this.#choice.theme = query.get("theme") ?? "";
     const puzzle = this.#puzzles.find(({ number }) => String(number) === asked);
     const usual = this.#choice.theme ? this.#choice.easiest : puzzleOfDay(this.#puzzles, new Date());
-    this.#begin(puzzle ?? usual);
+    this.#begin(puzzle ?? usual, history.state ?? undefined);
     if (asked !== null && !puzzle) {
       this.#complaint.textContent = `There is no puzzle ${asked}; they are 1 to ${this.#puzzles.length}.`;
     }
@@ -102,9 +103,16 @@ class Puzzles extends HTMLElement {
     this.#board.say(`${this.#title.textContent}. ${task(puzzle)}`);
   }
 
-  #begin(puzzle) {
+  /** Begin a puzzle, or go on from where it was left. */
+  #begin(puzzle, left = {}) {
     this.#complaint.textContent = this.#kept.problem;
-    this.#turnTo(new Attempt(puzzle), "");
+    this.#turnTo(Attempt.goOn(puzzle, left), "");
+  }
+
+  /** Have the browser keep what to go on from when the reader comes back. */
+  #keepPlace() {
+    const { game, isShown } = this.#before ?? this.#attempt;
+    history.replaceState({ moves: game.text, isShown }, "");
   }
 
   /** Show an attempt and what happened; after a wrong stone, `before` is the attempt without it. */
@@ -134,7 +142,9 @@ class Puzzles extends HTMLElement {
   #look(number) {
     const { game, isReadersTurn, isSolved, puzzle } = this.#attempt;
     const isLast = number === game.moves;
-    this.#board.show(isLast ? game : game.upTo(number));
+    const shown = isLast ? game : game.upTo(number);
+    this.#board.show(shown);
+    this.#ways.show(shown);
     this.#board.toggleAttribute("disabled", !isLast || !isReadersTurn || this.#before !== null);
     if (isSolved) this.#board.setAttribute("disabled", "It is solved: press Next.");
     this.#moves.show(game.columns, number, { first: puzzle.moves.length });
@@ -147,7 +157,7 @@ class Puzzles extends HTMLElement {
   }
 
   #describe() {
-    const { puzzle, game } = this.#attempt;
+    const { puzzle } = this.#attempt;
     const how = this.#howDone(puzzle);
     const total = this.#puzzles.length;
     const isTodays = puzzle === puzzleOfDay(this.#puzzles, new Date());
@@ -158,7 +168,6 @@ class Puzzles extends HTMLElement {
     ];
     this.#title.textContent = [`Puzzle ${puzzle.number} of ${total}`, ...marks].filter(Boolean).join(" · ");
     this.#task.textContent = task(puzzle);
-    this.#ask.href = pageAddress("live", `?moves=${game.text}`);
   }
 
   /** Judge a stone that has just been played, and reply to it. */

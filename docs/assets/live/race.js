@@ -6,6 +6,7 @@ import { button, controls } from "./dom.js";
 import { Rung, rungList, scales } from "./rung.js";
 import { Game } from "./rules.js";
 import { Solver } from "./solver.js";
+import { Ways } from "./ways.js";
 
 const LIMIT = 10_000; // milliseconds for each step
 
@@ -20,8 +21,14 @@ class Race extends HTMLElement {
   connectedCallback() {
     const steps = this.getAttribute("steps").split(" ");
     this.#rungs = new Map(steps.map((step) => [step, new Rung(step)]));
-    this.append(this.#scales, rungList(this.#rungs), this.#status, controls(this.#again));
+    const ways = new Ways();
+    ways.show(this.#game);
+    this.append(this.#scales, rungList(this.#rungs), this.#status, controls(this.#again), ways.element);
     this.#run();
+  }
+
+  get #game() {
+    return Game.parse(this.getAttribute("moves"));
   }
 
   async #run() {
@@ -31,8 +38,7 @@ class Race extends HTMLElement {
     this.#status.textContent = "";
     this.#setRunning(true);
     try {
-      const game = Game.parse(this.getAttribute("moves"));
-      for await (const result of climb(this.#solver, game, LIMIT, this.#rungs.keys())) {
+      for await (const result of climb(this.#solver, this.#game, LIMIT, this.#rungs.keys())) {
         this.#rungs.get(result.step).show(result);
         if (result.state !== "searching") results.push(result);
       }

@@ -79,7 +79,7 @@ export function recordInAddress(text, onInvalid) {
     if (isRestoring) return;
     const address = new URL(location.href);
     address.searchParams.set("moves", record.game.text);
-    address.searchParams.delete("pos");
+    for (const name of ["pos", "why"]) address.searchParams.delete(name);
     pushAddress(address);
   });
   hearQuery(restore);

@@ -8,6 +8,7 @@ import { hearArrows } from "./keys.js";
 import { Playback } from "./playback.js";
 import { winScore } from "./rules.js";
 import { letters, scoreInWords, tell, viewOf, windowInWords } from "./tell.js";
+import { Ways } from "./ways.js";
 import { count } from "./words.js";
 
 const UNIT = 20; // between two scores
@@ -27,13 +28,15 @@ export class Replay {
   #status = statusLine();
   #board = board(() => {});
   #window = element("div");
+  #ways = new Ways();
 
   constructor(tree, plies, onMove = () => {}) {
     [this.#tree, this.#plies, this.#onMove] = [tree, plies, onMove];
     this.#board.toggleAttribute("disabled", true);
     const buttons = controls(...this.#playback.buttons, this.#cutoff);
     const node = element("div", { class: "replay-board" }, this.#board, this.#window);
-    const parts = [node, buttons, this.#playback.slider, this.#counter, this.#status, tree.element];
+    const said = [this.#counter, this.#status, this.#ways.element];
+    const parts = [node, buttons, this.#playback.slider, ...said, tree.element];
     this.element = element("div", { class: "replay", style: "visibility: hidden" }, ...parts);
     hearArrows(node, (step) => this.goTo(this.at + step));
   }
@@ -82,6 +85,7 @@ export class Replay {
     this.#tree.show(this.trace, moment);
     const stones = call.path.slice(1).map(({ game }) => game.last);
     this.#board.show(call.game, [], stones);
+    this.#ways.show(call.game);
     this.#window.replaceChildren(axis(moment), element("p", {}, axisCaption(moment)));
   }
 }
