@@ -42,7 +42,9 @@ export async function readBook(buffer) {
   const halves = new Uint32Array(entries.buffer); // the lower one first; big integers are much slower
   let key = 0;
   for (let index = 0; index < size; index++) {
-    for (let place = 0; place < 4; place++) key += planes[size * (place + 1) + index] * 256 ** place;
+    let gap = 0;
+    for (let place = 4; place > 0; place--) gap = 256 * gap + planes[size * place + index];
+    key += gap;
     halves[2 * index] = (key << 8) | planes[index];
     halves[2 * index + 1] = key >>> 24;
   }
@@ -56,8 +58,6 @@ async function inflate(packed) {
 }
 
 function crc32(parts) {
-  let crc = -1;
-  for (const part of parts)
-    for (const byte of part) crc = (crc >>> 8) ^ REMAINDERS[(crc ^ byte) & 255];
-  return ~crc >>> 0;
+  const add = (crc, byte) => (crc >>> 8) ^ REMAINDERS[(crc ^ byte) & 255];
+  return ~parts.reduce((crc, part) => part.reduce(add, crc), -1) >>> 0;
 }

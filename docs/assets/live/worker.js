@@ -68,7 +68,10 @@ function asker(solver) {
 /** Return a step's kernel; only the last one asked for is kept, as its table is large. */
 async function load(asked) {
   const name = `${asked.step} ${asked.useBook} ${asked.size}`;
-  if (kernel.name !== name) kernel = { name, solver: loadKernel(asked, asked.useBook ? askForBook() : undefined) };
+  if (kernel.name !== name) {
+    const book = asked.useBook ? askForBook() : undefined;
+    kernel = { name, solver: loadKernel(asked, book) };
+  }
   try {
     return await kernel.solver;
   } catch (error) {
