@@ -6,7 +6,7 @@
 //
 // Moves are the columns played, counted from 1. A score is from the mover's point of view: +n if they win with their n-th stone
 // counted back from the last, 0 for a draw, -n if the other player does. A search keeps its thread busy: most
-// positions take a few milliseconds, the hardest ones seconds. A worker can import this module, too.
+// positions take a few milliseconds, the hardest ones up to a second. A worker can import this module, too.
 
 import { THINKER } from "../wasm/kernels.js";
 import { loadBook } from "./book.js";
