@@ -1,13 +1,19 @@
 // What a page asks a solver, where a stand-in is the worker.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { readFileSync } from "node:fs";
+import { afterEach, test } from "node:test";
 import { Game } from "../../docs/assets/live/rules.js";
-import { Solver, Stopped } from "../../docs/assets/live/solver.js";
+import { PATIENCE, Solver, Stopped } from "../../docs/assets/live/solver.js";
 import { StandIn } from "./stand_in.mjs";
 
 const GAME = Game.parse("4455");
 const FOUND = { score: 18, nodes: 1, milliseconds: 1 };
+const { fetch } = globalThis;
+
+afterEach(() => {
+  globalThis.fetch = fetch;
+});
 
 test("a worker answers one question after the other", async () => {
   const solver = new Solver();
@@ -54,13 +60,50 @@ test("a worker that reports an error can be asked again", async () => {
   assert.equal(StandIn.made.length, 1);
 });
 
-test("another question ends the search under way, and so does stop", async () => {
+test("another question ends the search under way; its worker takes that up once it is free", async () => {
   const solver = new Solver();
   const first = solver.solve(GAME);
   const second = solver.solve(Game.parse("44"));
   await assert.rejects(first, Stopped);
+  assert.deepEqual(StandIn.made[0].asked, ["4455"]);
+  await StandIn.made[0].answer({ ...FOUND, score: 1 }, 10);
+  StandIn.made[0].answer(FOUND);
+  assert.deepEqual(await second, FOUND);
+  assert.equal(solver.nodes, 1);
+  assert.equal(StandIn.made.length, 1);
+});
+
+test("a worker that a stopped search keeps busy is replaced", async ({ mock }) => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const solver = new Solver();
+  const first = solver.solve(GAME);
+  mock.timers.tick(10 * PATIENCE);
+  const second = solver.solve(Game.parse("44"));
+  await assert.rejects(first, Stopped);
+  assert.ok(!StandIn.made[0].isEnded);
+  mock.timers.tick(PATIENCE);
+  assert.ok(StandIn.made[0].isEnded);
+  assert.deepEqual(StandIn.made[1].asked, ["44"]);
   solver.stop();
   await assert.rejects(second, Stopped);
+  mock.timers.tick(PATIENCE);
+  assert.ok(StandIn.made[1].isEnded);
   assert.equal(StandIn.made.length, 2);
-  assert.ok(StandIn.made.every(({ isEnded }) => isEnded));
+});
+
+test("the page reads the book once for all its workers, or tells them why it cannot", async () => {
+  const bytes = readFileSync(new URL("../../docs/assets/7x6.book", import.meta.url));
+  const answers = [new Response("", { status: 503 }), new Response(bytes)];
+  globalThis.fetch = async () => answers.shift();
+  for (let index = 0; index < 3; index++) new Solver().load();
+  const askForBook = (worker) =>
+    new Promise((resolve) => {
+      worker.postMessage = resolve;
+      worker.onmessage({ data: { needsBook: true } });
+    });
+  const [first, ...others] = StandIn.made;
+  assert.match((await askForBook(first)).missing, /7x6\.book could not be loaded: 503/);
+  const [one, other] = await Promise.all(others.map(askForBook));
+  assert.equal(one.book.plies, 9);
+  assert.equal(one.book, other.book);
 });

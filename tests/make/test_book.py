@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from repository import PLAIN, Done, Run, check_refused, read_output, run, run_c4, run_python
+from repository import PLAIN, ROOT, Done, Run, check_refused, read_output, run, run_c4, run_python
 
 from c4 import engine
 from c4.engine import bitboard
-from common.book_file import EMBEDDED, HEADER, write_book
+from common.book_file import EMBEDDED, HEADER, count_plies, write_book
 from common.position import parse
 from common.tools import course
 from common.tools.bench.engines import BitBully
@@ -262,3 +262,11 @@ def test_the_embedded_book_knows_what_the_small_one_does(gap: int) -> None:
     for index in range(0, small.size, gap):
         assert solver.solve(positions[index]) == small.score(index)
     assert solver.nodes > 0
+
+
+def test_the_book_of_the_pages_is_right_and_small() -> None:
+    path = ROOT / "docs" / "assets" / "7x6.book"
+    assert count_plies(path) == 9
+    assert path.stat().st_size <= 160_000
+    done = run_c4("book", "verify", "--sample", "1000", "--oracle", "bitbully", f"{path}")
+    assert read_output(done) == "1000 positions, 0 wrong\n"

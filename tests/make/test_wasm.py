@@ -9,6 +9,7 @@ import pytest
 from node import needs_node, node
 from repository import ROOT, check_refused, make_python_path, read_output, run
 
+from common.book_file import EMBEDDED
 from common.position import parse
 from common.tools import course
 from common.tools.make.wasm import module
@@ -16,7 +17,7 @@ from common.tools.testing.signature import list_lines, load_signatures
 
 MAKE = [sys.executable, "-m", "common.tools.make.wasm"]
 KERNELS = ROOT / "docs" / "assets" / "wasm"
-BOOK = ROOT / "common" / "data" / "7x6-8.book"
+BOOK = ROOT / "docs" / "assets" / "7x6.book"
 
 
 @needs_node
@@ -30,11 +31,12 @@ def test_a_kernel_scores_and_counts_as_its_step(number: str) -> None:
 
 
 @needs_node
-def test_the_kernel_that_thinks_knows_the_book() -> None:
+@pytest.mark.parametrize("book", [BOOK, EMBEDDED], ids=["the page's", "a large one"])
+def test_the_kernel_that_thinks_knows_a_book(book: Path) -> None:
     step = course.load(course.ENGINE)
-    solver = step.solver(book="8")
-    text = "\n44\n4455\n123\n"
-    for line in node("solve.mjs", step.number, str(BOOK), given=text):
+    solver = step.solver(book=book)
+    text = "\n44\n4455\n123\n33335661\n3333566122\n"
+    for line in node("solve.mjs", step.number, f"{book}", given=text):
         moves, score, nodes, _ = line.split(" ")
         solver.reset()
         assert solver.solve(parse(moves, step.Position.start())) == int(score)

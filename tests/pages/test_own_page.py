@@ -12,7 +12,6 @@ from repository import ROOT
 import c4
 
 ASSETS = ROOT / "docs" / "assets"
-BOOK = ROOT / "common" / "data" / "7x6-8.book"
 ASKED = """
 const [address, games, done] = arguments;
 (async () => {
@@ -40,9 +39,8 @@ class Open(Silent):
 def assets(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Serve the files named on the course's page, from another address."""
     folder = tmp_path_factory.mktemp("assets")
-    for name in ("live", "wasm", "sentences.js", "board.css"):
+    for name in ("live", "wasm", "sentences.js", "board.css", "7x6.book"):
         (folder / name).symlink_to(ASSETS / name)
-    (folder / "7x6.book").symlink_to(BOOK)
     with serving(folder, Open) as address:
         yield address
 

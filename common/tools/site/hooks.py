@@ -20,7 +20,6 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
-from common import CORE
 from common.errors import UserError
 from common.tools.learn.curriculum.stages import load_stages
 from common.tools.play.card_file import EMBEDDED
@@ -32,7 +31,6 @@ SOURCE = '<details class="mkdocstrings-source"'  # the index, which every page l
 ABOUT = "lessons about "  # in the menu: then the name of a group
 FIRST = ("index.md", "start.md", "foundations/score.md")  # before lesson 01
 ANSWER = re.compile('<details class="(wrong|right|tip|success)"')  # nobody looks for one before the question
-DATA = CORE / "data" / "7x6-8.book"
 WITHOUT = '"Write it" has no Python: python -m common.tools.site.pyodide fetches it'
 
 log = get_plugin_logger(__name__)
@@ -98,11 +96,10 @@ def on_nav(nav: Navigation, **_: object) -> Navigation:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> None:
-    """Give the pages the book and the cards, the recorded searches, and the parts of "Write it"."""
+    """Give the pages the cards, the recorded searches, and the parts of "Write it"."""
     is_coming = fetching is not None and not fetching.is_over
     if not is_coming and not pyodide.list_pyodide_files():
         log.info(WITHOUT)
-    files.append(File.generated(config, "assets/7x6.book", abs_src_path=f"{DATA}"))
     files.append(File.generated(config, f"assets/cards/{EMBEDDED.name}", abs_src_path=f"{EMBEDDED}"))
     for name, content in traces.record_traces():
         files.append(File.generated(config, f"assets/traces/{name}", content=content))

@@ -1,11 +1,29 @@
-// Reading a book: the format is that of the steps' book.py.
+// Reading a book: the format is that of common/book_file.py.
 
 import { HEIGHT, WIDTH } from "../wasm/kernels.js";
+import { fetched } from "./fetched.js";
 
+const BOOK = new URL("../7x6.book", import.meta.url);
 const HEADER = 16;
 const CHECKSUM = 12;
 const VERSION = 3;
 const MAGIC = [..."C4BK"].map((letter) => letter.charCodeAt(0));
+const REMAINDERS = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte;
+  for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 && 0xedb88320);
+  return crc;
+});
+
+let loading = null; // the book of the pages
+
+/** Return the book of the pages, which is read once; throw an Error that says what could not be loaded. */
+export function loadBook() {
+  loading ??= fetched(BOOK, async (response) => readBook(await response.arrayBuffer())).catch((error) => {
+    loading = null; // the next question tries again
+    throw error;
+  });
+  return loading;
+}
 
 /** Return the book in some bytes, as the steps take it; throw an Error if they are not a whole book. */
 export async function readBook(buffer) {
@@ -21,10 +39,14 @@ export async function readBook(buffer) {
   if (crc32(covered) !== bytes.getUint32(CHECKSUM, true)) throw new Error("the book is damaged");
   const planes = await inflate(new Uint8Array(buffer, HEADER));
   const entries = new BigInt64Array(size);
+  const halves = new Uint32Array(entries.buffer); // the lower one first; big integers are much slower
   let key = 0;
   for (let index = 0; index < size; index++) {
-    for (let place = 0; place < 4; place++) key += planes[size * (place + 1) + index] * 256 ** place;
-    entries[index] = BigInt(256 * key + planes[index]);
+    let gap = 0;
+    for (let place = 4; place > 0; place--) gap = 256 * gap + planes[size * place + index];
+    key += gap;
+    halves[2 * index] = (key << 8) | planes[index];
+    halves[2 * index + 1] = key >>> 24;
   }
   return { entries, size, plies };
 }
@@ -36,11 +58,6 @@ async function inflate(packed) {
 }
 
 function crc32(parts) {
-  let crc = -1;
-  for (const part of parts)
-    for (const byte of part) {
-      crc ^= byte;
-      for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 && 0xedb88320);
-    }
-  return ~crc >>> 0;
+  const add = (crc, byte) => (crc >>> 8) ^ REMAINDERS[(crc ^ byte) & 255];
+  return ~parts.reduce((crc, part) => part.reduce(add, crc), -1) >>> 0;
 }

@@ -6,22 +6,21 @@
 //
 // Moves are the columns played, counted from 1. A score is from the mover's point of view: +n if they win with their n-th stone
 // counted back from the last, 0 for a draw, -n if the other player does. A search keeps its thread busy: most
-// positions take a few milliseconds, the hardest ones seconds. A worker can import this module, too.
+// positions take a few milliseconds, the hardest ones up to a second. A worker can import this module, too.
 
 import { THINKER } from "../wasm/kernels.js";
-import { readBook } from "./book.js";
+import { loadBook } from "./book.js";
 import { fetched, readModule } from "./fetched.js";
 import { Kernel, SIZE } from "./kernel.js";
 import { COLUMNS, Game, InvalidMoves } from "./rules.js";
 
 const WASM = new URL("../wasm/", import.meta.url);
-const BOOK = new URL("../7x6.book", import.meta.url);
 
-let [book, kernel] = [null, null];
+let kernel = null;
 
 /** Fetch the solver and its book, once; throw an Error that says what could not be loaded. */
 export async function load() {
-  kernel ??= await loadKernel({ step: THINKER, useBook: true, size: SIZE });
+  kernel ??= await loadKernel({ step: THINKER, size: SIZE }, loadBook());
 }
 
 /** Return the score of a position; throw InvalidMoves if the moves cannot be played, or the game is over. */
@@ -36,11 +35,10 @@ export function analyze(moves) {
   return COLUMNS.map((column) => (game.canPlay(column) ? 0 - scoreAfter(game.play(column)) : null));
 }
 
-/** Return a step's kernel, with the book if it is to use one. */
-export async function loadKernel({ step, useBook, size }) {
+/** Return a step's kernel, with a book that is being loaded if it is to use one. */
+export async function loadKernel({ step, size }, book) {
   const module = fetched(new URL(`${step}.wasm`, WASM), readModule);
-  const [made, known] = await Promise.all([module, useBook ? loadBook() : undefined]);
-  return new Kernel(step, made, known, size);
+  return new Kernel(step, ...(await Promise.all([module, book])), size);
 }
 
 /** Return the score of a game that goes on. If the book has the position before, no move of that one is better than its score. */
@@ -48,11 +46,6 @@ export function scoreOf(kernel, game) {
   const before = game.upTo(-1);
   if (before.moves !== kernel.book.plies) return kernel.solve(game.fields);
   return kernel.solve(game.fields, -kernel.solve(before.fields));
-}
-
-async function loadBook() {
-  book ??= await fetched(BOOK, async (response) => readBook(await response.arrayBuffer()));
-  return book;
 }
 
 function loaded() {

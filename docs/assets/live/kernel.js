@@ -78,7 +78,7 @@ export class Kernel {
       lengths.set("table.entries", lengths.get("table.entries") - most + this.#size);
     if (lengths.has("book.entries")) lengths.set("book.entries", book.entries.length);
     this.#search = new Compiled(module, given, lengths);
-    this.book = book;
+    this.book = { size: book.size, plies: book.plies };
     this.#search.arrays.get("book.entries")?.set(book.entries);
   }
 

@@ -1,7 +1,11 @@
 // A page's solver: in a worker, so that the page stays alive and a search can be stopped.
 
 import { THINKER } from "../wasm/kernels.js";
+import { loadBook } from "./book.js";
 import { tellMissing } from "./fetched.js";
+
+/** Milliseconds in which a stopped search may end; then a new worker is quicker. */
+export const PATIENCE = 100;
 
 /** Why a search ended without an answer. */
 export class Stopped extends Error {}
@@ -16,7 +20,9 @@ function ownAddress() {
 /** A worker with a step's solver. One question at a time: a new one stops the one before. */
 export class Solver {
   #worker = null;
-  #stop = null; // of the question being answered
+  #asked = null; // the question that somebody waits for, and how its promise ends
+  #given = null; // the one that the worker has: the same, or one that was stopped before
+  #alarm = null; // of a search that was stopped
   nodes = 0; // of all answers, until somebody counts again
 
   /** A table of a smaller size than the step's takes less memory, and finds the same scores. */
@@ -49,47 +55,81 @@ export class Solver {
   /** Load what a question needs before there is one, when the connection may be gone. */
   load() {
     if (this.#worker) return;
-    const worker = this.#start();
-    worker.onerror = () => {
-      this.#worker = null; // the next question tries again
-    };
-    const { step, useBook, size } = this;
-    worker.postMessage({ step, useBook, size });
+    this.#worker = this.#start();
+    this.#worker.postMessage(this.#kernel);
   }
 
-  /** End the search under way: its promise is rejected with Stopped. */
+  /** End the search under way: its promise is rejected with Stopped. The next search waits for that, but not long. */
   stop() {
-    this.#stop?.();
+    this.#reject(new Stopped("stopped"));
+    if (this.#given) this.#alarm ??= setTimeout(() => this.#discard(), PATIENCE);
+  }
+
+  get #kernel() {
+    const { step, useBook, size } = this;
+    return { step, useBook, size };
   }
 
   #ask(game, what, given = {}) {
     this.stop();
-    const worker = this.#worker ?? this.#start();
+    const question = { ...this.#kernel, moves: game.text, what, ...given };
     return new Promise((resolve, reject) => {
-      const end = (settle) => {
-        this.#stop = null;
-        settle();
-      };
-      const discard = (error) => {
-        worker.terminate(); // a search does not look at messages, and a worker that failed to load hears none
-        this.#worker = null;
-        end(() => reject(error));
-      };
-      this.#stop = () => discard(new Stopped("stopped"));
-      worker.onmessage = ({ data }) =>
-        end(() => {
-          if (data.error) return reject(new Error(data.error));
-          this.nodes += data.nodes;
-          return resolve(data.answer);
-        });
-      worker.onerror = ({ message }) => discard(new Error(message || tellMissing("the solver")));
-      const { step, useBook, size } = this;
-      worker.postMessage({ step, useBook, size, moves: game.text, what, ...given });
+      this.#asked = { question, resolve, reject };
+      if (!this.#given) this.#goOn();
     });
   }
 
-  #start() {
-    this.#worker = new Worker(ownAddress(), { type: "module" });
-    return this.#worker;
+  /** Give the worker the question that somebody waits for, if there is one. */
+  #goOn() {
+    clearTimeout(this.#alarm);
+    [this.#alarm, this.#given] = [null, this.#asked];
+    if (!this.#asked) return;
+    this.#worker ??= this.#start();
+    this.#worker.postMessage(this.#asked.question);
   }
+
+  #hear({ answer, nodes, error }) {
+    const asked = this.#asked;
+    if (asked !== this.#given) {
+      this.#goOn(); // what was given has been stopped
+      return;
+    }
+    [this.#asked, this.#given] = [null, null];
+    if (error) {
+      asked.reject(new Error(error));
+      return;
+    }
+    this.nodes += nodes;
+    asked.resolve(answer);
+  }
+
+  #reject(error) {
+    this.#asked?.reject(error);
+    this.#asked = null;
+  }
+
+  /** End the worker: a search does not look at messages, and a worker that failed to load hears none. */
+  #discard() {
+    this.#worker.terminate();
+    this.#worker = null;
+    this.#goOn();
+  }
+
+  #start() {
+    const worker = new Worker(ownAddress(), { type: "module" });
+    worker.onmessage = ({ data }) => (data.needsBook ? handBook(worker) : this.#hear(data));
+    worker.onerror = ({ message }) => {
+      this.#reject(new Error(message || tellMissing("the solver")));
+      this.#discard();
+    };
+    return worker;
+  }
+}
+
+/** Hand a worker the book; the page reads it once for all of them. */
+function handBook(worker) {
+  loadBook().then(
+    (book) => worker.postMessage({ book }),
+    ({ message }) => worker.postMessage({ missing: message }),
+  );
 }

@@ -2,6 +2,7 @@
 //
 // asked      { step, useBook, size, moves, what, ... }, or only the first three, to load the kernel
 // answered   { answer, nodes } or { error }; nothing where nothing is asked
+// needed     { needsBook }, which the page answers with { book } or { missing }, the reason why it has none
 //
 // what       answer
 // "time"     { score, nodes, milliseconds } of a search from an empty table, repeated if it is too quick for the clock
@@ -24,8 +25,13 @@ const ANSWERS = {
 };
 
 let kernel = { name: null }; // and a promise of its solver
+let takeBook = null; // once the page was asked for it
 
 addEventListener("message", async ({ data }) => {
+  if (data.book || data.missing) {
+    takeBook(data);
+    return;
+  }
   if (!data.what) {
     load(data).catch(() => {}); // the next question reports it
     return;
@@ -62,11 +68,22 @@ function asker(solver) {
 /** Return a step's kernel; only the last one asked for is kept, as its table is large. */
 async function load(asked) {
   const name = `${asked.step} ${asked.useBook} ${asked.size}`;
-  if (kernel.name !== name) kernel = { name, solver: loadKernel(asked) };
+  if (kernel.name !== name) {
+    const book = asked.useBook ? askForBook() : undefined;
+    kernel = { name, solver: loadKernel(asked, book) };
+  }
   try {
     return await kernel.solver;
   } catch (error) {
     kernel = { name: null };
     throw error;
   }
+}
+
+/** Return the book that the page has read for all its workers. */
+function askForBook() {
+  postMessage({ needsBook: true });
+  return new Promise((resolve, reject) => {
+    takeBook = ({ book, missing }) => (book ? resolve(book) : reject(new Error(missing)));
+  });
 }
