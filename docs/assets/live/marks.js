@@ -34,7 +34,13 @@ export function drawMarks({ squares = NOBODYS, awaited = [], takers = NOBODYS, f
 }
 
 /** Say what the marks are, "" if there are none. */
-export function describeMarks({ squares = NOBODYS, awaited = [], takers = NOBODYS, forbidden = [], line = [] }) {
+export function describeMarks({
+  squares = NOBODYS,
+  awaited = [],
+  takers = NOBODYS,
+  forbidden = [],
+  line = [],
+}) {
   const stones = line.map(({ cell, owner }) => `${LETTERS[owner]} in column ${nameColumn(cell)}`);
   const cells = [
     ...KINDS.map((_, at) => [`winning squares of ${LETTERS[1 + at]}`, squares[at]]),
@@ -53,7 +59,12 @@ function drawTint(cell, kind) {
 
 function drawGhost({ cell, owner }, at) {
   const circle = shape("circle", { class: `mark-stone-${KINDS[owner - 1]}`, r: (CELL * 2) / 5 });
-  return shape("g", { class: "mark-stone", transform: place(cell) }, circle, shape("text", {}, String(at + 1)));
+  return shape(
+    "g",
+    { class: "mark-stone", transform: place(cell) },
+    circle,
+    shape("text", {}, String(at + 1)),
+  );
 }
 
 function drawSquare(cell, kind, letter, x) {

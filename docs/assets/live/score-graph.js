@@ -33,7 +33,9 @@ export class ScoreGraph {
    */
   show(stones, scores, shown) {
     this.#last = stones.length;
-    const points = listPoints(scores).map((score, at) => score !== null && [placeStone(at), placeScore(score)]);
+    const points = listPoints(scores).map(
+      (score, at) => score !== null && [placeStone(at), placeScore(score)],
+    );
     const at = placeStone(shown);
     const corner = { x: LEFT, y: MARGIN };
     const letters = { X: placeScore(MAX_SCORE / 2), O: placeScore(-MAX_SCORE / 2) };

@@ -8,17 +8,21 @@ const SCALE = 4; // of a saved picture of pixels
 const PAINT = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray"];
 const LETTERING = ["font", "text-anchor", "dominant-baseline"];
 
-/** Return the button that copies the page's address, and those of a board, folded. */
+/** Return a button that copies the page's address, one that shows the others, and these. */
 export function shareControls(board) {
-  const more = element(
-    "details",
-    { class: "share" },
-    element("summary", {}, "Save or embed"),
+  const others = element(
+    "span",
+    { class: "share", hidden: true },
     button("Save SVG", () => save(new Blob([drawPicture(board)], { type: "image/svg+xml" }), board, "svg")),
     button("Save PNG", async () => save(await paintPicture(board), board, "png")),
     copyButton("Copy the tag", () => writeTag(board.game)),
   );
-  return [copyButton("Copy link", () => location.href), more];
+  const more = button("Save or embed", unfold, { "aria-expanded": "false" });
+  function unfold() {
+    others.hidden = !others.hidden;
+    more.setAttribute("aria-expanded", String(!others.hidden));
+  }
+  return [copyButton("Copy link", () => location.href), more, others];
 }
 
 /** Return a button that copies what a function returns, where browsers allow that. */
