@@ -2,7 +2,7 @@
 
 import { MAX_SCORE } from "../wasm/kernels.js";
 import { shape } from "./dom.js";
-import { CELLS, explain } from "./rules.js";
+import { CELLS, explain, remaining } from "./rules.js";
 
 const [WIDE, HIGH] = [420, 170];
 const [LEFT, RIGHT, MARGIN] = [26, 8, 18]; // for the letters of the players, for the last mark, for marks
@@ -114,5 +114,7 @@ function describe(points) {
 
 function describeAt(scores, at) {
   const where = at ? `after stone ${at}` : "at the start";
-  return scores[at] === null ? where : `${where}: ${explain(scores[at], at)}`;
+  const score = scores[at];
+  if (score === null) return where;
+  return `${where}: ${score && !remaining(score, at) ? "four in a row" : explain(score, at)}`;
 }
