@@ -81,7 +81,7 @@ class Analysis extends HTMLElement {
     this.#mark();
     if (said !== null) this.#board.say(said);
   });
-  #graph = null; // on a page of its own
+  #graph = null; // where the page is about the board
   #stop = button("Stop", () => this.#onStop());
   #onStop = () => {};
   #why = new Why(
@@ -104,13 +104,14 @@ class Analysis extends HTMLElement {
       : recordControls(moves, { keys: "page" });
     [this.#record, this.#board] = [parts.record, parts.board];
     if (!isInText && !this.closest(".front")) this.#graph = new GameGraph(this.#record);
+    const [line, graph] = this.#graph ? [[this.#line.button], [this.#graph.element]] : [[], []];
     this.replaceChildren(
       scene(parts.board, this.#status),
       ...(isInText ? [] : [parts.complaint]),
-      controls(this.#ask, this.#squares, this.#line.button, ...parts.turns, this.#stop),
+      controls(this.#ask, this.#squares, ...line, ...parts.turns, this.#stop),
       parts.moves,
       ...(isInText ? [] : [parts.form]),
-      ...(this.#graph ? [this.#graph.element] : []),
+      ...graph,
       this.#why.element,
     );
     this.#squares.setAttribute("aria-pressed", String(isInText)); // as on the picture that was there
