@@ -110,8 +110,8 @@ class Analysis extends HTMLElement {
       ...(isInText ? [] : [parts.complaint]),
       controls(this.#ask, this.#squares, ...line, ...parts.turns, this.#stop),
       parts.moves,
-      ...(isInText ? [] : [parts.form]),
       ...graph,
+      ...(isInText ? [] : [parts.form]),
       this.#why.element,
     );
     this.#squares.setAttribute("aria-pressed", String(isInText)); // as on the picture that was there
