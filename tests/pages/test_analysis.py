@@ -1,7 +1,11 @@
 """The board that asks the perfect player, in a browser: scores, stones, what is typed, why it is so."""
 
+import re
+import struct
 from colorsys import rgb_to_hls
+from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from axe_core_python.selenium import Axe
@@ -11,6 +15,7 @@ from selenium.webdriver import Keys
 from selenium.webdriver.common.by import By
 from waiting import address_of, never_done
 
+from c4 import Board
 from c4.reasons import explain_position
 from c4.solver import PositionSolver
 from c4.text import describe_explanation
@@ -36,6 +41,18 @@ SEEN = """
 const [top, bottom] = [document.querySelector("header").getBoundingClientRect().bottom, innerHeight];
 return arguments[0].map((selector) => document.querySelector(selector).getBoundingClientRect())
   .map((box) => box.top > top - 1 && Math.min(box.bottom, box.top + 200) <= bottom);
+"""
+EMBEDDED = """
+const [done] = arguments;
+navigator.clipboard.readText().then((tag) => {
+  document.open();
+  document.write(tag);
+  document.close();
+  done();
+});
+"""
+EMBEDDED_STATUS = """
+return document.querySelector("c4-board").shadowRoot?.querySelector(".status")?.textContent ?? "";
 """
 TURNED = "window.turned = 0; addEventListener('hashchange', () => { turned += 1 })"
 
@@ -263,6 +280,60 @@ def test_why_shows_a_line_squares_and_a_rule(page: Page) -> None:
     page.button("Winning squares").click()
     assert not page.all(".mark-square")
     assert page.list_violations() == []
+
+
+def test_a_graph_fills_in_and_leads_to_a_move(page: Page) -> None:
+    page.open("?moves=4455")
+    graph = page.find(".graph")
+    page.until(lambda: "at the start X wins" in graph.get_attribute("aria-label"))
+    assert page.query == {"moves": "4455"}
+    assert graph.get_attribute("aria-valuetext") == "after stone 4: X wins in 2"
+    graph.send_keys(Keys.HOME)
+    page.until(lambda: page.query == {})
+    assert graph.get_attribute("aria-valuetext") == "at the start: X wins in 21"
+    page.type(Keys.ARROW_RIGHT)
+    page.until(lambda: page.query == {"moves": "4"})
+    assert page.browser.switch_to.active_element == graph
+    page.click(graph)  # in the middle, after the last stone
+    page.until(lambda: page.query == {"moves": "4455"})
+    assert graph.get_attribute("aria-valuenow") == "4"
+    assert page.list_violations() == []
+
+
+def test_the_best_line_is_numbered_and_said(page: Page) -> None:
+    page.open("?moves=4455")
+    page.wait_for("Best: column 3 or 6")
+    page.press("Best line")
+    page.until(lambda: page.all(".mark-stone"))
+    columns = re.findall(r"[XO] in column (\d)", page.unseen)
+    assert [stone.text for stone in page.all(".mark-stone")] == ["1", "2", "3"]
+    assert Board("4455" + "".join(columns)).outcome()
+    page.columns[int(columns[0]) - 1].click()
+    page.until(lambda: [stone.text for stone in page.all(".mark-stone")] == ["1", "2"])
+    label = page.find("c4-board svg").get_attribute("aria-label")
+    assert label.endswith(f"best line: O in column {columns[1]}, X in column {columns[2]}")
+    assert page.list_violations() == []
+    page.press("Best line")
+    assert not page.all(".mark-stone")
+
+
+def test_a_board_is_saved_and_embedded(page: Page, chromium: Any, tmp_path: Path) -> None:
+    chromium.execute_cdp_cmd(
+        "Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(tmp_path)}
+    )
+    permissions = ["clipboardReadWrite", "clipboardSanitizedWrite"]
+    chromium.execute_cdp_cmd("Browser.grantPermissions", {"permissions": permissions})
+    page.open("?moves=4455")
+    page.press("Save or embed", "Save SVG", "Save PNG")
+    svg, png = tmp_path / "connect4-4455.svg", tmp_path / "connect4-4455.png"
+    page.until(lambda: svg.exists() and png.exists())
+    stones = [each for each in ElementTree.parse(svg).iter() if each.get("class") == "disc-first"]
+    assert ["rgb(217, 43, 43)" in stone.get("style", "") for stone in stones] == [True, True]
+    assert struct.unpack(">II", png.read_bytes()[16:24]) == (1120, 960)
+    page.press("Copy the tag")
+    page.until(lambda: page.all(".share button")[2].text == "Copied")
+    chromium.execute_async_script(EMBEDDED)
+    page.until(lambda: "Best: column 3 or 6" in chromium.execute_script(EMBEDDED_STATUS))
 
 
 def test_a_board_in_a_text_is_live_where_it_stands(page: Page, address: str) -> None:

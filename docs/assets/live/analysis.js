@@ -3,16 +3,18 @@
 // The scores of its first position are those of the board that stands in its place without scripts, if that has any.
 
 import { Analyst } from "./analyst.js";
+import { BestLine } from "./best-line.js";
 import { outcome, verdict } from "./board.js";
 import { NOTE_AFTER, recordControls, say, scene, statusLine, waitingLine } from "./controls.js";
 import { button, controls, keepFocus } from "./dom.js";
+import { GameGraph } from "./game-graph.js";
 import { hearKey } from "./keys.js";
 import { describeMarks } from "./marks.js";
 import { played } from "./match.js";
 import { cellOf } from "./reasons.js";
 import { Record } from "./record.js";
 import { replyByReason } from "./rule.js";
-import { LETTERS, winningSquares } from "./rules.js";
+import { highest, LETTERS, winningSquares } from "./rules.js";
 import { SetUp } from "./setup.js";
 import { Stopped } from "./solver.js";
 import { Ways } from "./ways.js";
@@ -77,6 +79,11 @@ class Analysis extends HTMLElement {
   #status = statusLine();
   #ask = button("Why?", () => this.#explain());
   #squares = button("Winning squares", () => this.#toggleSquares(), { "aria-pressed": "false" });
+  #line = new BestLine((said = null) => {
+    this.#mark();
+    if (said !== null) this.#board.say(said);
+  });
+  #graph = null; // where the page is about the board
   #stop = button("Stop", () => this.#onStop());
   #onStop = () => {};
   #ways = new Ways("Analyse", "Play from here");
@@ -101,11 +108,14 @@ class Analysis extends HTMLElement {
     [this.#record, this.#board] = [parts.record, parts.board];
     const shown = scene(parts.board, this.#status);
     const setUp = isInText ? [] : [new SetUp(this.#record, shown).button];
+    if (!isInText && !this.closest(".front")) this.#graph = new GameGraph(this.#record);
+    const [line, graph] = this.#graph ? [[this.#line.button], [this.#graph.element]] : [[], []];
     this.replaceChildren(
       shown,
       ...(isInText ? [] : [parts.complaint]),
-      controls(this.#ask, this.#squares, ...setUp, ...parts.turns, this.#stop),
+      controls(this.#ask, this.#squares, ...line, ...setUp, ...parts.turns, this.#stop),
       parts.moves,
+      ...graph,
       ...(isInText ? [] : [parts.form]),
       this.#ways.element,
       this.#why.element,
@@ -141,6 +151,7 @@ class Analysis extends HTMLElement {
     ANALYST.stop();
     this.#offer();
     this.#scores = [];
+    this.#line.clear();
     this.#ask.disabled = true;
     if (!this.#trial?.covers(game)) this.#trial = null;
     if (!this.#trial && !this.#why.leadsTo(game)) this.#why.clear();
@@ -151,12 +162,14 @@ class Analysis extends HTMLElement {
     this.#status.textContent = this.#trial ? this.#trial.tell(game) : `${outcome(game)}.`;
     if (!this.#trial) this.#board.say(played(game));
     if (this.#trial) this.#goOn();
-    else if (!game.isOver) this.#search(this.#drawn.get(game.text));
+    else if (game.isOver) this.#graph?.fill(game.endScore);
+    else this.#search(this.#drawn.get(game.text));
   }
 
   #mark() {
     const awaited = this.#trial ? this.#trial.awaited(this.#game) : this.#why.follow(this.#game);
-    this.#board.mark(this.#hasSquares ? { squares: winningSquares(this.#game.cells), awaited } : {});
+    const squares = this.#hasSquares ? { squares: winningSquares(this.#game.cells), awaited } : {};
+    this.#board.mark({ ...squares, line: this.#line.stones });
   }
 
   #toggleSquares() {
@@ -186,6 +199,8 @@ class Analysis extends HTMLElement {
     show(scores);
     this.#status.textContent = `${outcome(game)}. ${verdict(scores, game)}`;
     this.#ask.disabled = false;
+    this.#line.find(game, highest(scores));
+    this.#graph?.fill(highest(scores));
     if (this.#isAskedWhy) this.#explain();
   }
 

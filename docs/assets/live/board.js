@@ -2,6 +2,7 @@
 //
 // board.show(game, scores)     draw a game; scores by column, null where not known, [] for none at all
 // board.say(text)              let a screen reader say what can only be seen
+// board.game                   the game that is drawn
 // board.nearestColumn          the button of the column that can be played nearest to where the focus was last
 // board.mark(marks)            draw the marks of marks.js on its cells, until the next marks; nothing for {}
 // "play" event                 the reader chose the column `detail`
@@ -115,6 +116,10 @@ class Board extends HTMLElement {
   settle(milliseconds) {
     const falls = this.getAnimations({ subtree: true }).map(({ finished }) => finished);
     return Promise.allSettled([...falls, new Promise((resolve) => setTimeout(resolve, milliseconds))]);
+  }
+
+  get game() {
+    return this.#game;
   }
 
   get nearestColumn() {

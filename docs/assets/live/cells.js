@@ -22,11 +22,16 @@ export function describeStones(owners) {
     .join(". ");
 }
 
+/** Name the column of a cell. */
+export function nameColumn(cell) {
+  return COLUMN_NAMES[Math.floor(cell / HEIGHT)];
+}
+
 /** Name cells in a sentence: "row 3 of column 5", "rows 2 and 3 of column 3". */
 export function nameCells(cells) {
   const rows = new Map();
   for (const cell of cells.toSorted((one, other) => one - other)) {
-    const column = COLUMN_NAMES[Math.floor(cell / HEIGHT)];
+    const column = nameColumn(cell);
     rows.set(column, [...(rows.get(column) ?? []), (cell % HEIGHT) + 1]);
   }
   const name = ([column, own]) => `row${own.length > 1 ? "s" : ""} ${joinNames(own)} of column ${column}`;

@@ -4,6 +4,7 @@ import { board } from "./board.js";
 import { button, element, keepFocus } from "./dom.js";
 import { Moves } from "./moves.js";
 import { recordInAddress } from "./record.js";
+import { shareControls } from "./share.js";
 import { readableTime } from "./words.js";
 
 /**
@@ -12,26 +13,13 @@ import { readableTime } from "./words.js";
  */
 export function recordControls(text, attributes = {}, given = null) {
   const record = given ?? recordInAddress(text, (message) => field.complain(message));
-  const field = movesField(record);
   const shown = board((column) => record.play(column), attributes);
+  const field = movesField(record, shown);
   const moves = new Moves((number) => record.goTo(number));
   const update = () => moves.show(record.line, record.game.moves);
   record.addEventListener("change", update);
   update();
   return { record, board: shown, turns: turnButtons(record, text), moves: moves.element, ...field };
-}
-
-/** Return a button that copies the page's address, where browsers allow that. */
-export function copyButton() {
-  const copy = button("Copy link", onclick, { hidden: !navigator.clipboard, "aria-live": "polite" });
-  async function onclick() {
-    await navigator.clipboard.writeText(location.href);
-    copy.textContent = "Copied";
-    setTimeout(() => {
-      copy.textContent = "Copy link";
-    }, TO_READ);
-  }
-  return copy;
 }
 
 /** Return buttons that take back, play again and start over from some moves. */
@@ -49,7 +37,7 @@ function turnButtons(record, start) {
   return [back, again, clear];
 }
 
-function movesField(record) {
+function movesField(record, board) {
   const complaint = complaintLine();
   const input = element("input", {
     name: "moves",
@@ -72,7 +60,7 @@ function movesField(record) {
     input.setAttribute("aria-invalid", String(message !== ""));
   };
   const show = element("button", {}, "Show");
-  const form = element("form", { class: "moves", onsubmit: take }, input, show, copyButton());
+  const form = element("form", { class: "moves", onsubmit: take }, input, show, ...shareControls(board));
   const update = () => {
     input.value = record.game.text;
     complain("");
@@ -103,7 +91,6 @@ export function complaintLine() {
 }
 
 export const NOTE_AFTER = 300; // milliseconds until a search is said to go on
-const TO_READ = 2000; // milliseconds that a button says what it did
 
 /** Return a line for a status that says how long something has been going on; the time is not read out. */
 export function waitingLine(what) {

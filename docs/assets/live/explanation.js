@@ -25,6 +25,15 @@ export function findLine(start, startScore, isAtMost) {
   return { line, shown_after: shownAfter, reasons };
 }
 
+/** Return the columns of best play from a position of a score: as many as are asked for, or up to the end. */
+export function playOn(start, startScore, stones, isAtMost) {
+  let [game, score] = [start, startScore];
+  while (!game.isOver && game.moves < start.moves + stones) {
+    [game, score] = [game.play(findBestColumn(game, score, isAtMost)), -score];
+  }
+  return game.columns.slice(start.moves);
+}
+
 /** Return the other player's reply to a column with a score, and what it shows. */
 export function findPunishment(game, column, score, isAtMost) {
   const child = game.play(column);

@@ -6,7 +6,7 @@
 import { hearQuery, pushAddress, replaceAddress } from "./address.js";
 import { Analyst } from "./analyst.js";
 import { board, outcome } from "./board.js";
-import { complaintLine, copyButton, NOTE_AFTER, say, scene, statusLine, waitingLine } from "./controls.js";
+import { complaintLine, NOTE_AFTER, say, scene, statusLine, waitingLine } from "./controls.js";
 import { button, controls, element, keepFocus } from "./dom.js";
 import { GoneThrough } from "./gone-through.js";
 import { Hint } from "./hint.js";
@@ -17,6 +17,7 @@ import { Moves } from "./moves.js";
 import { readMoves } from "./notation.js";
 import { describeMistake } from "./record.js";
 import { explain, Game, LETTERS } from "./rules.js";
+import { shareControls } from "./share.js";
 import { Stopped } from "./solver.js";
 import { Ways } from "./ways.js";
 
@@ -70,7 +71,7 @@ class Play extends HTMLElement {
       this.#complaint,
       controls(...buttons),
       this.#moves.element,
-      controls(copyButton()),
+      controls(...shareControls(this.#board)),
       this.#ways.element,
       this.#goneThrough.element,
     );

@@ -1,11 +1,11 @@
 // Choosing a puzzle: a theme, the next or the previous one of it, a random one, or that of the day.
 
-import { copyButton } from "./controls.js";
 import { button, controls, element } from "./dom.js";
 import { drawPuzzle, neighbour, puzzleOfDay, sortPuzzles, THEMES, themeOf } from "./puzzle.js";
+import { shareControls } from "./share.js";
 import { pageAddress } from "./site.js";
 
-/** A select and buttons; `onChoose` gets the puzzle. `isSolved` says which ones a random choice leaves out. */
+/** A select and buttons, also those that share a board; `onChoose` gets the puzzle. `isSolved` says which ones a random choice leaves out. */
 export class PuzzleChoice {
   #puzzles;
   #isSolved;
@@ -14,7 +14,7 @@ export class PuzzleChoice {
   #told = element("p", { class: "puzzle-theme" });
   next;
 
-  constructor(puzzles, isSolved, onChoose) {
+  constructor(puzzles, board, isSolved, onChoose) {
     this.#puzzles = puzzles;
     this.#isSolved = isSolved;
     const choose = (step) => onChoose(neighbour(this.#chosen, this.#number, step));
@@ -31,7 +31,7 @@ export class PuzzleChoice {
         button("Previous", () => choose(-1)),
         button("Random", () => onChoose(drawPuzzle(this.#unsolved, this.#number))),
         button("Today's", () => onChoose(puzzleOfDay(puzzles, new Date()))),
-        copyButton(),
+        ...shareControls(board),
       ),
       this.#told,
     ];

@@ -56,7 +56,7 @@ class Puzzles extends HTMLElement {
 
   #build() {
     const isSolved = (puzzle) => this.#howDone(puzzle) === "solved";
-    this.#choice = new PuzzleChoice(this.#puzzles, isSolved, (puzzle) => this.#go(puzzle));
+    this.#choice = new PuzzleChoice(this.#puzzles, this.#board, isSolved, (puzzle) => this.#go(puzzle));
     this.replaceChildren(
       this.#title,
       this.#task,

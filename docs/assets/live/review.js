@@ -18,14 +18,20 @@ export function listPositions(game) {
 /** Return the review of a game by the scores of these positions, except for the explanations of the mistakes. */
 export function reviewGame(game, scoresFromLast) {
   const scores = scoresFromLast.toReversed();
-  const stones = game.columns.map((column, index) => {
-    const [best, score] = [scores[index], 0 - scores[index + 1]];
-    const player = PLAYERS[index % 2];
-    return { number: index + 1, player, column: column + 1, best, score, mark: markStone(best, score) };
-  });
+  const stones = listStones(game, scores);
   const winner = game.line ? PLAYERS[game.winner - 1] : null;
   const glance = winner && findGlance(game.upTo(-2), stones.at(-2));
   return { moves: game.text, winner, losing_stone: findLosingStone(stones), glance, stones };
+}
+
+/** Return the stones of a game by the scores of its positions, null where not known: then a stone has no mark. */
+export function listStones(game, scores) {
+  return game.columns.map((column, index) => {
+    const [best, after] = [scores[index], scores[index + 1]];
+    const score = after === null ? null : 0 - after;
+    const mark = best === null || score === null ? "" : markStone(best, score);
+    return { number: index + 1, player: PLAYERS[index % 2], column: column + 1, best, score, mark };
+  });
 }
 
 /** Return the mark of a stone by the score of the position before it and after it, "" if it is as good as any. */

@@ -47,6 +47,11 @@ export class Solver {
     return this.#ask(game, "line", { score });
   }
 
+  /** Return the columns of best play from a position of a score, at most so many stones; see playOn in explanation.js. */
+  playOn(game, score, stones) {
+    return this.#ask(game, "play on", { score, stones });
+  }
+
   /** Return the reply to a column with a score, and what shows the result; see findPunishment. */
   punish(game, column, score) {
     return this.#ask(game, "punish", { column, score });

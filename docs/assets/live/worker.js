@@ -8,10 +8,11 @@
 // "time"     { score, nodes, milliseconds } of a search from an empty table, repeated if it is too quick for the clock
 // "score"    the score
 // "line"     of a position of this `score`: see findLine
+// "play on"  of a position of this `score`, so many `stones`: see playOn
 // "punish"   of a `column` of this `score`: see findPunishment
 
 import { loadKernel, scoreOf } from "./c4.js";
-import { findLine, findPunishment } from "./explanation.js";
+import { findLine, findPunishment, playOn } from "./explanation.js";
 import { Game } from "./rules.js";
 
 const QUICK = 50; // milliseconds: less is measured again
@@ -21,6 +22,7 @@ const ANSWERS = {
   time: timed,
   score: scoreOf,
   line: (solver, game, { score }) => findLine(game, score, asker(solver)),
+  "play on": (solver, game, { score, stones }) => playOn(game, score, stones, asker(solver)),
   punish: (solver, game, { column, score }) => findPunishment(game, column, score, asker(solver)),
 };
 

@@ -1,0 +1,75 @@
+// What a reader takes away from a board: the page's address, the board for a page of their own, and a picture.
+
+import { button, element } from "./dom.js";
+
+const SCRIPT = new URL("board.js", import.meta.url).href;
+const TO_READ = 2000; // milliseconds that a button says what it did
+const SCALE = 4; // of a saved picture of pixels
+const PAINT = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray"];
+const LETTERING = ["font", "text-anchor", "dominant-baseline"];
+
+/** Return a button that copies the page's address, one that shows the others, and these. */
+export function shareControls(board) {
+  const others = element(
+    "span",
+    { class: "share", hidden: true },
+    button("Save SVG", () => save(new Blob([drawPicture(board)], { type: "image/svg+xml" }), board, "svg")),
+    button("Save PNG", async () => save(await paintPicture(board), board, "png")),
+    copyButton("Copy the tag", () => writeTag(board.game)),
+  );
+  const more = button("Save or embed", unfold, { "aria-expanded": "false" });
+  function unfold() {
+    others.hidden = !others.hidden;
+    more.setAttribute("aria-expanded", String(!others.hidden));
+  }
+  return [copyButton("Copy link", () => location.href), more, others];
+}
+
+/** Return a button that copies what a function returns, where browsers allow that. */
+function copyButton(name, write) {
+  const copy = button(name, onclick, { hidden: !navigator.clipboard, "aria-live": "polite" });
+  async function onclick() {
+    await navigator.clipboard.writeText(write());
+    copy.textContent = "Copied";
+    setTimeout(() => {
+      copy.textContent = name;
+    }, TO_READ);
+  }
+  return copy;
+}
+
+/** Write what shows a game in anybody's page, as the page about that does. */
+function writeTag({ text }) {
+  return `<script type="module" src="${SCRIPT}"></script>\n<c4-board moves="${text}"></c4-board>\n`;
+}
+
+/** Return the picture of a board as a file of its own, in the colours that it has on the page. */
+function drawPicture(board) {
+  const shown = board.querySelector("svg");
+  const drawn = shown.cloneNode(true);
+  const { width, height } = shown.viewBox.baseVal;
+  for (const [name, value] of Object.entries({ width, height })) drawn.setAttribute(name, value);
+  const copies = [...drawn.querySelectorAll("*")];
+  for (const [at, each] of [...shown.querySelectorAll("*")].entries()) {
+    const names = each.localName === "text" ? [...PAINT, ...LETTERING] : PAINT;
+    const style = getComputedStyle(each);
+    for (const name of names) copies[at].style.setProperty(name, style.getPropertyValue(name));
+  }
+  for (const each of drawn.querySelectorAll(".board-column, .ghost")) each.remove();
+  return new XMLSerializer().serializeToString(drawn);
+}
+
+async function paintPicture(board) {
+  const image = element("img", { src: `data:image/svg+xml,${encodeURIComponent(drawPicture(board))}` });
+  await image.decode();
+  const canvas = element("canvas", { width: SCALE * image.width, height: SCALE * image.height });
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => canvas.toBlob(resolve));
+}
+
+/** Have the browser save a file that is named after the moves. */
+function save(file, { game }, ending) {
+  const href = URL.createObjectURL(file);
+  element("a", { href, download: `connect4-${game.text || "empty"}.${ending}` }).click();
+  setTimeout(() => URL.revokeObjectURL(href), TO_READ);
+}
