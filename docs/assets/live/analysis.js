@@ -107,15 +107,17 @@ class Analysis extends HTMLElement {
       : recordControls(moves, { keys: "page" });
     [this.#record, this.#board] = [parts.record, parts.board];
     const shown = scene(parts.board, this.#status);
-    const setUp = isInText ? [] : [new SetUp(this.#record, shown).button];
-    if (!isInText && !this.closest(".front")) this.#graph = new GameGraph(this.#record);
-    const [line, graph] = this.#graph ? [[this.#line.button], [this.#graph.element]] : [[], []];
+    const buttons = [this.#ask, this.#squares, ...parts.turns, this.#stop];
+    if (!isInText && !this.closest(".front")) {
+      this.#graph = new GameGraph(this.#record);
+      buttons.splice(2, 0, this.#line.button, new SetUp(this.#record, shown).button);
+    }
     this.replaceChildren(
       shown,
       ...(isInText ? [] : [parts.complaint]),
-      controls(this.#ask, this.#squares, ...line, ...setUp, ...parts.turns, this.#stop),
+      controls(...buttons),
       parts.moves,
-      ...graph,
+      ...(this.#graph ? [this.#graph.element] : []),
       ...(isInText ? [] : [parts.form]),
       this.#ways.element,
       this.#why.element,
