@@ -71,6 +71,20 @@ def test_missing_sets_are_named_with_advice(installed: Path, tmp_path: Path) -> 
     assert "Traceback" not in checked.stderr + graded.stderr
 
 
+@pytest.mark.parametrize("url", ["", "https://example.org/course/"])
+def test_a_package_names_its_repository_if_there_is_one(tmp_path: Path, url: str) -> None:
+    words = ["-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    read_output(run([sys.executable, *words], REPO_URL=url))
+    (wheel,) = tmp_path.glob("*.whl")
+    with ZipFile(wheel) as archive:
+        (name,) = (name for name in archive.namelist() if name.endswith("/METADATA"))
+        metadata = archive.read(name).decode()
+    assert ("Project-URL: Repository, https://example.org/course\n" in metadata) == bool(url)
+    pictures = re.findall(r'(?:src|srcset)="([^"]*)"', metadata)
+    assert pictures
+    assert all(picture.startswith("https://example.org/course/raw/") == bool(url) for picture in pictures)
+
+
 @pytest.mark.parametrize(
     ("platform", "has_numba"),
     [
