@@ -17,7 +17,7 @@ from common.score import MAX_SCORE, sign
 from common.solver import Solver, analyze, best_move
 
 processor_clock = perf_counter if sys.platform in ("win32", "emscripten") else process_time
-"""Return processor time in seconds, or clock time, which other processes lengthen, where that is coarse."""
+"""Return processor time in seconds, or, where that is coarse, clock time, which other processes lengthen."""
 
 
 @dataclass(frozen=True)
@@ -135,7 +135,7 @@ def ask_method(
 
 
 def ask_rules_at(program: Program, moves: str) -> Iterator[Claim]:
-    """Ask for the rules of a position: its stones, its full columns, its winning moves."""
+    """Ask what the rules say about a position: how many stones, which columns have room, which moves win."""
     yield Claim(moves, "moves", lambda: program.play_moves(moves).moves, len(moves))
     for column, name in enumerate(COLUMN_NAMES):
         room = moves.count(name) < HEIGHT
@@ -166,9 +166,9 @@ def ask_best_of_children(program: Program, moves: str) -> Iterator[Claim]:
 
     yield Claim(
         moves,
-        "the score, the best of minus the scores after each move, and the score of the best move",
+        "the score, the highest score of a column, and the score of the best move",
         ask,
-        f"three times the same, from {-MAX_SCORE} to {MAX_SCORE}",
+        f"the same three times, from {-MAX_SCORE} to {MAX_SCORE}",
         lambda scores: scores[0] == scores[1] == scores[2] and -MAX_SCORE <= scores[0] <= MAX_SCORE,
     )
 
@@ -185,7 +185,7 @@ def ask_mirror_image(program: Program, moves: str) -> Iterator[Claim]:
 
 
 def ask_weak_score(program: Program, moves: str) -> Iterator[Claim]:
-    """Solve a position weakly and strongly, with an empty memory and with a full one."""
+    """Ask for the score after a reset; after another, for the weak score, the score, the weak score."""
 
     def ask() -> tuple[int, ...]:
         score = program.reset_solver().solve(program.parse_position(moves))
@@ -202,7 +202,7 @@ def ask_weak_score(program: Program, moves: str) -> Iterator[Claim]:
 
 
 def ask_node_counts(program: Program, moves: str) -> Iterator[Claim]:
-    """Count the same nodes for the same position, added to those before, until a reset."""
+    """Ask whether a position takes the same nodes each time, and whether they add up until a reset."""
     counts: list[int] = []
 
     def solve_again() -> int:

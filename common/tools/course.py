@@ -19,11 +19,11 @@ __all__ = ["ENGINE", "STEPS", "THREADED", "Step", "at", "list_folders", "load", 
 MODULES = ("position", "note", "table", "book", "solver")
 EXPORTED = ("Position", "Solver")
 SIDE_TRIPS = ("11", "13", "14", "24")
-"""The steps with little effect, which a reader short of time can leave out."""
+"""The steps with little effect, which a reader short of time can skip."""
 QUICK_BOARD = "04"
 """The step whose board is the quickest in plain Python."""
 SITE_PORT = 8000
-"""The address at which `c4 serve` shows the site, unless another port is given."""
+"""The port at which `c4 serve` shows the site, unless another is given."""
 
 
 class Step(Engine):
@@ -55,7 +55,7 @@ class OwnStep(Step):
 
     @cached_property
     def module(self) -> ModuleType:
-        """Import the modules of the folder as a separate package, again for each object.
+        """Import the folder's modules as a package of their own, afresh for each OwnStep.
 
         Raise ImportError if it lacks a part of a step, and say how to import a module in the same folder.
         """
@@ -131,7 +131,7 @@ def make_quick_board() -> "Bitboard":
 
 
 def previous(step: Step) -> Step | None:
-    """Return the step before, or None for the first."""
+    """Return the previous step, or None for the first."""
     index = numbers().index(step.number)
     return load(numbers()[index - 1]) if index else None
 

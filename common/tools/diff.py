@@ -14,7 +14,7 @@ def list_file_names(old: Step, new: Step) -> list[str]:
 
 
 def read_source_lines(step: Step, name: str) -> list[str]:
-    """Return the lines of a step's file, none if it has no such file."""
+    """Return the lines of a step's file, or none if it has no such file."""
     path = step.folder / name
     return path.read_text(encoding="utf-8").splitlines(keepends=True) if path.exists() else []
 
@@ -39,7 +39,7 @@ def diff_texts(before: dict[str, str], after: dict[str, str]) -> str:
 
 
 def pair_changed_lines(old: Step, new: Step, name: str) -> Iterator[list[tuple[str | None, str | None]]]:
-    """Yield the changed parts of a file: pairs of lines, None where one side has none left."""
+    """Yield the changed parts of a file: pairs of lines, with None where one side has no line left."""
     before, after = ([line.rstrip("\n") for line in read_source_lines(step, name)] for step in (old, new))
     for part in difflib.SequenceMatcher(None, before, after).get_grouped_opcodes():
         yield [

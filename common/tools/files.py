@@ -1,4 +1,4 @@
-"""Write files completely or not at all, or line by line, so that a job that was ended can go on."""
+"""Write files completely or not at all, or line by line, so that an interrupted job can go on."""
 
 import os
 from collections.abc import Callable, Generator, Iterable

@@ -29,7 +29,7 @@ SIGNALS = {
 
 @dataclass(frozen=True)
 class Limited:
-    """A child process, and the lines that it has written, with an empty one at the end."""
+    """A child process, and the lines that it has written, an empty one last."""
 
     process: subprocess.Popen[str]
     lines: "Queue[str]"
@@ -101,7 +101,7 @@ def start_limited(
 
 
 def forward_lines(stdout: IO[str], lines: "Queue[str]", longest: int) -> None:
-    """Put the lines that a process writes into a queue, with an empty one at the end."""
+    """Put the lines that a process writes into a queue, then an empty one."""
     with stdout:
         for line in iter(partial(stdout.readline, longest), ""):
             lines.put(line)

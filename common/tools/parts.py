@@ -1,4 +1,4 @@
-"""Finished parts of a long job, one per line of a file, so that a job that was ended goes on from there.
+"""Finished parts of a long job, one per line of a file, so that an interrupted job goes on from there.
 
 The first line says which job it is.
 """
@@ -20,7 +20,7 @@ Keep = Callable[[object], None]
 def open_parts(target: Path, job: str) -> Generator[tuple[Parts, Keep]]:
     """Yield the finished parts beside a job's output, and a function that adds one; delete them at the end.
 
-    Raise UserError if they are of another job. A line that was not finished is dropped.
+    Raise UserError if they are another job's. An unfinished line is dropped.
     """
     path = target.with_name(f"{target.name}.parts")
     lines, _ = read_lines(path)

@@ -105,7 +105,7 @@ class Cluster(Executor):
 
 
 def call_on_board(size: tuple[int, int], function: Callable[..., R], *arguments: Any, **named: Any) -> R:
-    """Call a function on a worker; raise UserError if the worker's board is of another size."""
+    """Call a function on a worker; raise UserError if the worker's board has another size."""
     if size != (WIDTH, HEIGHT):
         wanted = "x".join(map(str, size))
         raise UserError(f"a worker's board is {WIDTH}x{HEIGHT}; start the workers with C4_BOARD={wanted}")

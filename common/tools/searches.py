@@ -77,7 +77,7 @@ def watch_search(
 
 @contextmanager
 def replaced(owner: object, name: str, value: object) -> Generator[None]:
-    """Replace an attribute of a module or class for a while, for example to watch a function."""
+    """Replace an attribute of a module or class temporarily, for example to watch a function."""
     before = getattr(owner, name)
     setattr(owner, name, value)
     try:

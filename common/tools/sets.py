@@ -1,4 +1,4 @@
-"""The test sets: positions by the moves played and the moves left, each with its score."""
+"""The test sets: positions grouped by moves played and moves left, each with its score."""
 
 import re
 from argparse import ArgumentParser
@@ -54,7 +54,7 @@ PUBLISHED = {
     12: (0,),
     13: (0,),
 }
-"""By height, the scores of the empty boards that are 4 wide, 5 wide and so on, from Steininger's table."""
+"""For each height, the scores of the empty boards 4 wide, 5 wide and so on, from Steininger's table."""
 NAMES = [*MADE, EMPTY]
 
 
@@ -92,7 +92,7 @@ def find_sets_folder() -> Path:
 
 
 def load_set(name: str, positions: int | None = None, folder: Path | None = None) -> list[Line]:
-    """Return the first positions of a test set, all if no number is given.
+    """Return the first positions of a test set, or all if no number is given.
 
     The lines are in random order: the first ones are a fair sample. The set "empty" is the empty board, of
     any size whose score is published. Raise UserError if there is no such set, or none for this board.

@@ -8,7 +8,7 @@ export const SENTENCES = {
  },
  "fills": "The board fills.",
  "searched": " Only a search shows it: {nodes} positions.",
- "nobody": "Nobody can make four any more: there is no line without stones of both players.",
+ "nobody": "Nobody can make four any more: every line has stones of both players.",
  "marks": {
   "??": "loses what was won or drawn",
   "?": "gives away half: only draws what was won",

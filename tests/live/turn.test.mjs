@@ -155,7 +155,7 @@ test("foreign megabytes that leave no room are left as they are, and the page go
   const foreign = "x".repeat(2.5 * 2 ** 20);
   const kept = small(5 * 2 ** 20, foreign);
   const way = wayOf(kept);
-  assert.match(way.kept.problem, /cannot be read: .* It was left as it is/);
+  assert.match(way.kept.problem, /cannot be read: .* It has been left unchanged/);
   way.write(ONE, { s: "mine" }, ONE.start);
   way.finish(ONE, PASSED, { s: "mine" }, ONE.start);
   assert.deepEqual([way.program(ONE), way.program(TWO)], [{ s: "mine" }, { s: "mine", t: "new" }]);
@@ -253,6 +253,6 @@ test("names and files stand out in a text", () => {
 
 test("what is wrong with what was kept is told in a few words, however long that is", () => {
   const { problem } = new Kept(storage(JSON.stringify({ format: "x".repeat(100_000) })), WAY);
-  assert.match(problem, /^The data kept by this browser .* its format is x+\. It was put aside\.$/);
+  assert.match(problem, /^The data kept by this browser .* its format is x+\. It has been put aside\.$/);
   assert.ok(problem.length < 400);
 });

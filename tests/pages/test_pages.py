@@ -150,7 +150,7 @@ setTimeout(() => done(0), 500);
 def test_live_parts_do_not_move_their_page(address: str, chromium: webdriver.Chrome) -> None:
     resize(chromium, *PHONE)
     shifts: dict[str, float] = {}
-    for page in ("", "live/play/", "live/edit/", "live/bitboard/", "live/cards/"):
+    for page in ("", "live/play/", "live/puzzles/", "live/edit/", "live/bitboard/", "live/cards/"):
         chromium.get(address + page)
         WebDriverWait(chromium, 60).until(
             lambda driver: driver.find_elements(By.CSS_SELECTOR, ".live button")

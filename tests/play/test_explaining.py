@@ -255,7 +255,7 @@ def test_squares_of_a_small_board_are_on_it() -> None:
 def test_a_position_on_a_card_says_so(moves: str, said: str, c4_here: Run) -> None:
     """The explanation of a mirror image is mirrored."""
     shown = read_output(c4_here("explain", "--", moves))
-    (sentence,) = re.findall(r"^It is on a card .*", shown, re.MULTILINE) or [""]
+    (sentence,) = re.findall(r"^The cards for the whole game .*", shown, re.MULTILINE) or [""]
     assert said in sentence
     assert bool(sentence) == bool(said)
 

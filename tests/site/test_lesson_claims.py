@@ -21,7 +21,7 @@ from common.tools.site.frames.lessons.matter import PAIR
 
 MEDIUM = ("middle-medium", "begin-medium")
 CONSTANTS: list[tuple[str, Callable[[Any], str]]] = [
-    ("01", lambda _: f"or with 31, that will be the winner's 16th, so the score is {win_score(31)}."),
+    ("01", lambda _: f"the winning stone is its player's 16th, so the score is {win_score(31)}."),
     ("12", lambda step: f"`OFFSET` is {step.solver.OFFSET}"),
     ("12", lambda step: f"`{step.solver.OFFSET - 3} * 256 + {step.solver.OFFSET + 4} = "),
     ("12", lambda step: f" = {step.solver.pair(-3, 4)}`"),
@@ -278,7 +278,7 @@ def test_lesson_23_says_how_large_the_history_gets_and_what_is_asked_first() -> 
     fade, far = course.load("23").module.solver.FADE, MAX_SCORE // 2
     lesson = " ".join(read_lesson("23").split())
     assert f"at {1 << fade} times 16, which is {16 << fade:,}" in lesson
-    assert f"the order divides by {1 << fade + 2:,}" in lesson
+    assert f"the number is divided by {1 << fade + 2:,}" in lesson
     assert f"is the score at least {far + 1}? Is it less than {-far}?" in lesson
 
 

@@ -53,7 +53,7 @@ def test_what_is_no_command_has_no_help(command: str) -> None:
 def test_the_page_says_which_endings_are_shown() -> None:
     number = {2: "two", 3: "three", 4: "four"}[SHOWN]
     page = " ".join((REFERENCE / "cli.md").read_text(encoding="utf-8").split())
-    assert f"If the winner needs {number} stones or fewer, the reason must show the number" in page
+    assert f"If the winner needs {number} stones or fewer, the reason must also show how soon" in page
 
 
 @pytest.mark.parametrize(("page", "environment"), [("cli", PLAIN), ("book_format", {})])

@@ -111,7 +111,7 @@ class Batch(NamedTuple):
     """Positions and their results.
 
     stones, masks, moves    as in the positions of steps from 04 on; for an invalid text, `moves` is -1
-    scores                  one of each position, or WIDTH of each, FULL where a column is
+    scores                one per position, or WIDTH of them, FULL where a column is full
     time                    where the system writes the time
     """
 

@@ -29,9 +29,9 @@ WRITE_CELLS = "write 0 for an empty cell, 1 for X, and 2 or -1 for O"
 class Board:
     """A game in progress or over; X moves first.
 
-    Columns count from 0, as elsewhere in Python; in a move string they count from 1, as people do. Two boards
-    are equal if the same stones are on them, in whatever order they were played; `len` says how many. Like a
-    list, a board changes and so cannot be in a set; its `key` can.
+    Columns are numbered from 0, as elsewhere in Python; in a move string, from 1, as people number them. Two
+    boards are equal if the same stones are on them, in whatever order they were played; `len` says how many.
+    Like a list, a board changes and so cannot be in a set; its `key` can.
 
     >>> board = Board("4455")
     >>> board.push(2)
@@ -285,6 +285,6 @@ def spell_board(board: ArrayLike) -> str:
 
 
 def check_unmasked(array: object) -> None:
-    """Raise UserError if some of an array is masked: NumPy would read what is behind the mask."""
+    """Raise UserError if some of an array is masked: NumPy would read the values under the mask."""
     if np.ma.is_masked(array):
         raise UserError("some of the array is masked; put a value there, as array.filled(0) does")

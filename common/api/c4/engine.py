@@ -33,7 +33,7 @@ Book = Literal["8", "12"] | Path | None
 """A book: 8 plies, 12 plies (the steps' own), a file, or none."""
 BOOKS = "8", "12"
 FEW = 500
-"""With this many positions, loading compiled code for many takes longer than doing without it."""
+"""For this many positions, loading the compiled loop takes longer than doing without it."""
 
 
 class Bitboard(Position, Protocol):

@@ -1,9 +1,9 @@
 """The data of explanations and reviews, apart from the solver and from their words.
 
-Columns and rows count from 0, row 0 at the bottom; a cell is (column, row), and a player "X" or "O". Scores
-are by column, without full columns.
+Columns and rows are numbered from 0, row 0 at the bottom; a cell is (column, row), and a player "X" or "O".
+Scores are by column, without full columns.
 
-`to_json` counts columns and rows from 1, as people do.
+`to_json` numbers columns and rows from 1, as people do.
 """
 
 from collections.abc import Iterable, Mapping
@@ -27,7 +27,7 @@ class Outcome(NamedTuple):
 
 @dataclass(frozen=True)
 class Reason:
-    """A fact that shows that a player gets at least a score; `c4.reasons` lists the kinds.
+    """A fact that shows that a player gets at least a certain score; `c4.reasons` lists the kinds.
 
     squares      the cells that the kind names
     turned       the column that the player turned around, which leaves an even number of cells to follow in

@@ -12,7 +12,7 @@ R Y .   the same for red, who moves first, and yellow; or r y, or red and yellow
 x o b   as in the data set of the UCI: columns from the left, each from the bottom; b is empty
 0 1 2   as on Kaggle, rows from the top: 1 is X, who moves first
 
-The page reads moves and the first two kinds, with letters, in docs/assets/live/notation.js, and
+The pages read moves and the first two kinds, with letters, in docs/assets/live/notation.js, and
 tests/notation.json has cases for both. Boards as arrays are read in `board.py` in this folder.
 """
 

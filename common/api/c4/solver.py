@@ -197,7 +197,7 @@ class Solver:
         return list_best(self.analyze(board))
 
     def best_move(self, board: Board | str) -> int:
-        """Return the column with the highest score, among equals the nearest to the centre."""
+        """Return the column with the highest score; of several, the one nearest the centre."""
         position = read_live_board(board).position
         columns = [column for column in CENTRE_FIRST if position.can_play(column)]
         for column in columns:

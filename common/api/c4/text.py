@@ -128,7 +128,7 @@ def describe_reasons(explanation: Explanation) -> str:
 
 
 def describe_reason(reason: Reason) -> str:
-    """Return a reason's claim and its proof in words; a follower does not reply in some columns."""
+    """Return a reason's claim and its proof in words, and any columns in which a follower does not reply."""
     names = [COLUMN_NAMES[column] for column in reason.odd_columns]
     first, second = [*names, "", ""][:2]
     exception = SENTENCES["exceptions"]["pair" if len(names) == 2 else "more" if names else "none"].format(

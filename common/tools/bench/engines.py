@@ -29,7 +29,7 @@ class StepEngine:
         return self.solver.nodes
 
     def prepare(self, moves: str) -> object:
-        """Return the position after a move string; open the book if it needs that, which is not timed."""
+        """Return the position after a move string; open the book, untimed, if the position needs it."""
         position = parse(moves, self._start())
         if self._has_book:
             cast("Any", self.solver).open_book(position.moves)
@@ -78,7 +78,7 @@ class BitBully:
         return self._solver.get_node_counter()
 
     def reset(self) -> None:
-        """Empty the table and count the nodes from zero again."""
+        """Empty the table, and count nodes from zero again."""
         self._solver.reset_transposition_table()
         self._solver.reset_node_counter()
 

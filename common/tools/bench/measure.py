@@ -1,4 +1,4 @@
-"""Solve lines of a test set and measure the results, in a separate process if time is limited."""
+"""Solve lines of a test set and measure the cost, in a separate process if time is limited."""
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor
@@ -84,7 +84,7 @@ def solve_line(engine: Engine, line: Line) -> Solved:
 
 
 def merge_results(results: Sequence[Solved]) -> Solved:
-    """Return the result of a line with the median processor time; it is right if all are."""
+    """Return the result of a line with the median processor time; it counts as right only if all are."""
     middle = sorted(results, key=attrgetter("processor_seconds"))[len(results) // 2]
     return middle._replace(right=all(result.right for result in results))
 
@@ -100,7 +100,7 @@ class EngineWorker(AbstractContextManager["EngineWorker"]):
         self._start()
 
     def solve_lines(self, lines: Sequence[Line], seconds: float) -> list[Solved]:
-        """Return the results of the lines that are solved within a few seconds, perhaps not all."""
+        """Return the results of the lines solved within `seconds`, perhaps not all of them."""
         deadline = monotonic() + seconds
         solved_lines: list[Solved] = []
         try:

@@ -54,7 +54,7 @@ def format_step_cells(
 
 
 def make_bench_table(rows: Sequence[Row]) -> Table:
-    """Draw rows set by set, the solvers below each other, at the width of a terminal."""
+    """Draw rows set by set, one solver below the other, at the width of a terminal."""
     table = make_table("solver", figures=("correct", "time", "processor", "median", "nodes", "K nodes/s"))
     for set_name in dict.fromkeys(row.set_name for row in rows):
         table.add_row(set_name, style="bold")

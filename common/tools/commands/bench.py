@@ -50,7 +50,7 @@ def add(command: argparse.ArgumentParser) -> None:
     size.add_argument("--full", action="store_true", help="use all positions of each set")
     help_text = "seconds for each step and set; N/A if a step needs more"
     add_number(command, "--timeout", help_text, 3.0, least=0, most=LONGEST, metavar="S")
-    command.add_argument("--no-book", action="store_true", help="search the opening instead of looking it up")
+    command.add_argument("--no-book", action="store_true", help="search openings instead of looking them up")
     add_book_option(command, "also time steps that use a book with this one, shown as 23 8")
     help_text = "also time steps that use threads with N of them, shown as 24 x2"
     command.add_argument("--threads", type=parse_workers, default=1, metavar="N", help=help_text)
@@ -91,7 +91,7 @@ def run(options: argparse.Namespace) -> int:
 def describe_job(
     options: argparse.Namespace, engines: Iterable[str], lines: dict[str, list[sets.Line]]
 ) -> str:
-    """Return everything that figures depend on: those of other jobs must not be mixed in."""
+    """Return everything that figures depend on, so that those of different jobs are never mixed."""
     sizes = ", ".join(f"{len(part)} of {name}" for name, part in lines.items())
     book = "without" if options.no_book else "with"
     job = f"c4 bench {WIDTH}x{HEIGHT}, {', '.join(engines)}, {sizes}, {options.timeout:g} s for a set"
@@ -100,14 +100,14 @@ def describe_job(
 
 
 def hash_source(steps: Iterable[Step] = ()) -> str:
-    """Return a hash of all Python source, with that of `steps`: figures of others must not be mixed in."""
+    """Return a hash of all Python source, `steps` included: figures from different source are never mixed."""
     folders = {CORE, course.STEPS, *(step.folder for step in steps)}
     files = sorted({path for folder in folders for path in folder.rglob("*.py")})
     return sha256(b"".join(sha256(path.read_bytes()).digest() for path in files)).hexdigest()[:16]
 
 
 def list_engines(options: argparse.Namespace) -> dict[str, Callable[[], Engine]]:
-    """Return what builds each engine, by name; raise UserError for an option that would change nothing."""
+    """Return a builder of each engine, keyed by name; raise UserError for an option that changes nothing."""
     steps, use_book = ", ".join(step.number for step in options.steps), not options.no_book
     build = partial(StepEngine, use_book=use_book)
     engines: dict[str, Callable[[], Engine]] = {
@@ -153,9 +153,9 @@ def measure_engines(
     parts: Parts,
     keep: Keep,
 ) -> list[Row]:
-    """Return a row for each engine and set, those in `parts` from an earlier run; the engines take turns.
+    """Return a row for each engine and set; those in `parts` come from an earlier run.
 
-    Whatever else the machine does, and however fast it happens to be, then affects all of them alike.
+    The engines take turns, so whatever else the machine does affects all of them alike.
     """
     rows = [
         Row(name, engine, Result([Solved(*line) for line in solved]) if solved else None, why_not)

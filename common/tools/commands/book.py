@@ -53,7 +53,7 @@ def add(command: argparse.ArgumentParser) -> None:
     verify.add_argument("--oracle", required=True, metavar="NAME", help=help_text)
     verify.add_argument("--no-book", action="store_true", help="have bitbully search, too, as steps do")
     add_number(verify, "--sample", "scores to compare, drawn at random (default: all)")
-    add_seed(verify, "the same seed draws the same scores")
+    add_seed(verify, "the same seed draws the same sample")
 
 
 def run_build(options: argparse.Namespace) -> int:

@@ -48,13 +48,15 @@ def run(options: argparse.Namespace) -> int:
 
 
 def describe_card(moves: str) -> list[str]:
-    """Return a sentence about the card of a position or of its mirror image, none without a card."""
+    """Return a sentence about the card of a position or of its mirror image, or none if there is no card."""
     path = CORE / "data" / f"{WIDTH}x{HEIGHT}.cards"
     for line in path.read_text(encoding="utf-8").splitlines()[1:] if path.exists() else []:
         game, column = line.split()[:2]
         for played, name in ((moves, column), (mirror(moves), mirror(column))):
             if len(game.strip("-")) == len(moves) and rows(game.strip("-")) == rows(played):
-                return [f"It is on a card of the whole game: play column {name} (c4 cards)."]
+                return [
+                    f"The cards for the whole game have one for this position: play column {name} (c4 cards)."
+                ]
     return []
 
 

@@ -38,8 +38,8 @@ def add(command: argparse.ArgumentParser) -> None:
     check.add_argument(
         "stage",
         nargs="?",
-        help="check the current program for this stage; nothing is recorded "
-        "(default: your current stage; once all are done, the last)",
+        help="check the current program for this stage, recording nothing "
+        "(default: your current stage, or the last once all are done)",
     )
     check.add_argument("--watch", action="store_true", help="check again on each save, until Ctrl-C")
     check.add_argument(
@@ -137,7 +137,7 @@ def check_another(project: Project, stage: Stage, limits: Limits) -> int:
         return 0
     if later:
         screen.print_line(
-            f"\n[dim]Your program may be right all the same: stages after {stage.name} replace some of "
+            f"\n[dim]Your program may still be right: stages after {stage.name} replace some of "
             "what it checks.[/]"
         )
     return 1
@@ -170,7 +170,7 @@ def check_current(project: Project, stage: Stage, limits: Limits) -> int:
     with projects.open_project(project.folder) as now:
         if now.here != stage.name:
             screen.print_line(
-                f"Another command has gone on from stage {stage.name} meanwhile, so nothing was changed here."
+                f"Another command has meanwhile gone on from stage {stage.name}, so nothing was changed here."
             )
             return 0
         given = now.finish(stage, *judged)
@@ -202,7 +202,7 @@ def judge_program(project: Project, stage: Stage, limits: Limits) -> tuple[Done,
 
 
 def show_compiled_gain(folder: Path, stage: Stage, limits: Limits, before: Path | None) -> None:
-    """Show the gain of a stage that was passed in plain Python once more, compiled."""
+    """Show once more, compiled, the gain of a stage that was passed in plain Python."""
     with print_if_slow("compiling your program, and the one before, to time both ...", after=0):
         *_, last = check_folder(folder, stage, limits, before, check="nodes")
     if last["event"] == "Passed":
@@ -221,7 +221,7 @@ def show_hint(project: Project) -> None:
     screen.print_line(
         "The next hint: c4 learn hint"
         if count < len(stage.hints)
-        else "That was the last. To go on with ours: c4 learn catch-up"
+        else "That was the last hint. To go on with our program: c4 learn catch-up"
     )
 
 

@@ -43,7 +43,9 @@ def add(command: argparse.ArgumentParser) -> None:
     add_seed(command, "the same seed gives the same games, unless a player has mcts:seconds")
     command.add_argument("--swap", action="store_true", help="players take turns as red")
     command.add_argument(
-        "--best", action="store_true", help="say how often each chose a best move, one with the highest score"
+        "--best",
+        action="store_true",
+        help="count how often each chose a best move, one with the highest score",
     )
     add_json_option(command, "games")
 
@@ -54,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
     if len(players) < 2:
         raise UserError("a match needs two players or more")
     if len(players) > 2 and len({*players}) < len(players):
-        raise UserError("a player can meet itself only in a match of two")
+        raise UserError("a player can play itself only in a match of two")
     matches = [Match(pair, options.games, options.seed, options.swap) for pair in combinations(players, 2)]
     arena.check_matches(matches)
     with show_progress("games") as on_game:
@@ -80,7 +82,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def judge_moves(results: Results) -> BestMoves:
-    """Count the best moves of each match, and show how many games are judged."""
+    """Count the best moves of each match, and show how many games have been judged."""
     best = {match: [0, 0] for match in results}
     pieces = [(match, game) for match, games in results.items() for game in games]
     for match, game in track_progress("judged games", pieces, len(pieces)):

@@ -34,7 +34,7 @@ SIDES = ("red (X)", "yellow (O)")
 HELP = f"""\
 {COLUMN_NAMES[0]} to {COLUMN_NAMES[WIDTH - 1]}   play a stone in that column; four in a row win
 undo     take back your last stone, and the reply to it
-hint     say how the game ends; then why; then which columns are best
+hint     say how the game ends, then why, then which columns are best
 scores   show the score of each column: + wins, 0 draws, - loses,
          the further from 0 the sooner
 ?, help  show this
@@ -52,7 +52,7 @@ def add(command: argparse.ArgumentParser) -> None:
         "--yellow", default="medium", metavar="PLAYER", help="the other player (default: medium)"
     )
     command.add_argument("--moves", default="", help="go on from this move string (default: the empty board)")
-    command.add_argument("--scores", action="store_true", help="always show the scores of the columns")
+    command.add_argument("--scores", action="store_true", help="always show the columns' scores")
     add_book_option(command)
     add_number(command, "--seed", "repeat a game, unless a player has mcts:seconds", least=0)
 
@@ -110,7 +110,7 @@ class Session:
     def print_position(self, *news: str) -> None:
         """Print the news and the board, with the scores if they are always shown.
 
-        On a terminal this is always at the top; a pipe gets one board below the other.
+        On a terminal these are always at the top; a pipe gets one board below the other.
         """
         self.hints = ()
         out = make_console(sys.stdout)

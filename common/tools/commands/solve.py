@@ -61,7 +61,7 @@ def add(command: argparse.ArgumentParser) -> None:
     )
     book = command.add_mutually_exclusive_group()
     add_book_option(book)
-    book.add_argument("--no-book", action="store_true", help="search the opening instead of looking it up")
+    book.add_argument("--no-book", action="store_true", help="search openings instead of looking them up")
     add_number(
         command,
         "--table",
@@ -129,7 +129,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def print_complaints(numbered: "Iterable[tuple[int, Answer]]", *, is_typed: bool = False) -> bool:
-    """Say why lines, given with their numbers, are refused; return whether any is."""
+    """Say why lines, given with their numbers, are refused; return whether any was refused."""
     has_refused = False
     for number, answer in numbered:
         if is_typed and answer.moves.lower() in ("help", "?"):
@@ -191,7 +191,7 @@ def open_standard_input() -> BufferedIOBase:
 def read_batches(file: BufferedIOBase) -> Iterator[list[str]]:
     """Yield tidy lines without their ends, in batches of all that can be read without waiting.
 
-    A line longer than any position is read only far enough to refuse it. A file may be in UTF-16, as Windows
+    Of a line longer than any position, only enough is read to refuse it. A file may be in UTF-16, as Windows
     writes what a command prints, and then begins with a byte order mark.
     """
     begun, decoder = b"", None

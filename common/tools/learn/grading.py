@@ -37,7 +37,7 @@ class Grade:
 
     @property
     def holds(self) -> bool:
-        """Return whether the folder could be graded, and every stage handed in as passed is passed."""
+        """Return whether the folder could be graded and every stage handed in as passed really passes."""
         return "failed" not in self.results.values() and (bool(self.results) or not self.wrong)
 
 
@@ -80,7 +80,7 @@ def grade_stages(folder: Path, project: Project, limits: Limits) -> Grade:
 
 
 def check_submission(place: Path, stage: Stage, limits: Limits) -> tuple[str, Files]:
-    """Return what is wrong with a program, in one line or "", and the program."""
+    """Return what is wrong with a program, in one line, or "", and the program."""
     if not (place / "solver.py").is_file():
         return f"{place} has no solver.py", {}
     if limits.total <= 0:
@@ -103,7 +103,7 @@ def format_failure(failure: Event) -> str:
 
 
 def is_same_program(program: Files, ours: Files) -> bool:
-    """Return whether another program has all files of ours, apart from comments, layout and docstrings."""
+    """Return whether a program has all our files, apart from comments, layout and docstrings."""
     try:
         return bool(program) and all(
             normalize_source(program.get(name, "")) == normalize_source(text) for name, text in ours.items()
@@ -113,7 +113,7 @@ def is_same_program(program: Files, ours: Files) -> bool:
 
 
 def normalize_source(source: str) -> str:
-    """Return a form that is the same for sources that differ in nothing that Python runs."""
+    """Return a normal form, the same for all sources that run alike."""
     tree = ast.parse(source)
     for node in ast.walk(tree):
         if (

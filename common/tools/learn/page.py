@@ -1,6 +1,6 @@
 """What the page "Write it" asks of Python: check a program, compare it with ours, pack a folder, unpack one.
 
-Questions and answers are JSON, to cross from the page to its worker, and from there to Python.
+Questions and answers are JSON, which can cross from the page to its worker, and from there to Python.
 """
 
 import json
@@ -45,7 +45,7 @@ class Kept(State):
 
 
 def answer_question(question: str, tell: Callable[[str], None]) -> None:
-    """Answer a question in pieces: `tell` gets each of them as JSON."""
+    """Answer a question in pieces; `tell` gets each piece as JSON."""
 
     def say(event: str, **about: object) -> None:
         tell(json.dumps({"event": event, **about}))

@@ -1,7 +1,7 @@
-"""A learner's folder: their program, how far they are, and what they had at the end of each stage.
+"""A learner's folder: their program, their progress, and what they had at the end of each stage.
 
 position.py, solver.py ...   the program, theirs alone
-.learn/state.json            how far they are
+.learn/state.json            their progress
 .learn/done/04a/             their program as it passed stage 04a
 kept/02/                     what they had before ours was put in its place
 
@@ -38,9 +38,9 @@ HOWS = ("passed", "caught up", "skipped")
 
 @dataclass(frozen=True)
 class Done:
-    """How a stage was done, and what its sample took them and us: nodes and seconds.
+    """How a stage was done, and the nodes and seconds that its sample cost them and us.
 
-    course_nodes    what their program takes for the position that runs through the course
+    course_nodes    what their program takes for the position used throughout the course
     board_nodes     what it took for the empty board, at the end of the eight steps
     """
 
@@ -70,7 +70,7 @@ FIGURES = [figure.name for figure in fields(Done) if figure.name != "how"]
 
 
 class State(TypedDict):
-    """How far a learner is, as it is stored; `here` is null once all stages are done."""
+    """A learner's progress, as it is stored; `here` is null once all stages are done."""
 
     format: int
     here: str | None
@@ -81,7 +81,7 @@ class State(TypedDict):
 
 @dataclass
 class Project:
-    """A learner's project; `here` is the stage it is at, None once all are done.
+    """A learner's project; `here` is the stage it is at, or None once all are done.
 
     quizzes     lessons whose questions are answered, which only the pages ask
     """
@@ -110,7 +110,7 @@ class Project:
         return self.folder / ".learn" / "done" / stage.name
 
     def find_kept_before(self, stage: Stage) -> Path | None:
-        """Return the folder of the program that was kept after the stage before, None if there is none."""
+        """Return the folder of the program that was kept after the stage before, or None if there is none."""
         earlier = stages.find_previous_stage(stage)
         kept = earlier and self.kept_folder(earlier)
         return kept if kept and (kept / "solver.py").is_file() else None
@@ -122,7 +122,7 @@ class Project:
         return [stages.load_stage(name) for name in names[names.index(stage.name) + 1 : last + 1]]
 
     def read_program_before(self, stage: Stage) -> Files:
-        """Return the program that the learner began a stage with, ours if it is not known."""
+        """Return the program that the learner began a stage with, or ours if it is not known."""
         kept = self.find_kept_before(stage)
         return read_program(kept) | stage.given_files() if kept and not stage.handed else stage.begun()
 
@@ -148,7 +148,7 @@ class Project:
         return write_new_files(self.folder, following.given_files()) if following else []
 
     def has_new_stages(self) -> bool:
-        """Return whether all was done in an earlier version of the course, which had fewer stages."""
+        """Return whether all stages were done in an earlier version of the course, which had fewer."""
         return not self.here and not self.done.keys() >= stages.load_stages().keys()
 
     def resume(self) -> list[str]:
@@ -162,12 +162,12 @@ class Project:
         return given
 
     def skip_stages(self) -> None:
-        """Mark the stages as skipped that come before the one that the learner is at, and are not done."""
+        """Mark as skipped all stages that come before the learner's current one and are not done."""
         for name in takewhile(lambda name: name != self.here, stages.load_stages()):
             self.done.setdefault(name, Done("skipped"))
 
     def replace_program(self, stage: Stage, program: Files) -> Path | None:
-        """Replace their program of a stage with another one; return where it is now, None if all is ours."""
+        """Replace their program of a stage with another one; return where it is now, or None if ours."""
         theirs, ours = read_program(self.folder), (stage.begun(), stage.ours(), program)
         written = [name for name in program if name in theirs]
         if all(theirs[name] in [files.get(name) for files in ours] for name in written):
@@ -221,7 +221,7 @@ def write_new_files(folder: Path, files: Files) -> list[str]:
 
 
 def make_state(project: Project) -> State:
-    """Return how far a learner is, as it is stored."""
+    """Return a learner's progress, as it is stored."""
     done = {name: asdict(entry) for name, entry in project.done.items()}
     return State(format=FORMAT, here=project.here, done=done, hints=project.hints, quizzes=project.quizzes)
 
@@ -238,7 +238,7 @@ def read_project(folder: Path) -> Project:
         return parse_state(folder, read_program_file(path))
     except UserError as error:
         raise UserError(
-            f"{path} cannot be read: {error}. It was left as it is. Repair it; or move it away and run "
+            f"{path} cannot be read: {error}. It has been left unchanged. Repair it, or move it away and run "
             f"`c4 learn start {folder} --stage NN`, which leaves your program alone"
         ) from None
 
@@ -267,7 +267,7 @@ def parse_done(entry: dict[str, Any]) -> Done:
 
 @contextmanager
 def open_project(folder: Path) -> Generator[Project]:
-    """Yield the project in a folder as it is now, whatever was known about it before; then write its state.
+    """Yield the project in a folder, read afresh; then write its state.
 
     Others wait meanwhile, where files can be locked.
     """
@@ -289,7 +289,7 @@ def start_project(folder: Path, stage: Stage) -> tuple[Project, list[str]]:
     A program that is there already stays as it is. Raise UserError if there is a project.
     """
     if (folder / STATE).exists():
-        raise UserError(f"{folder} is a project already: run `c4 learn` in it to see how far it is")
+        raise UserError(f"{folder} is already a project: run `c4 learn` in it to see where you are")
     project = Project(folder, stage.name)
     project.skip_stages()
     has_program = (folder / "solver.py").exists()

@@ -34,7 +34,7 @@ ERASE_LINE = Control((ControlType.ERASE_IN_LINE, 2))
 
 @lru_cache(1)
 def get_console(file: TextIO) -> Console:
-    """Return the one console of a file: making one for each line takes longer than printing it."""
+    """Return the one console of a file: making one for each line would take longer than printing it."""
     return make_console(file)
 
 
@@ -59,7 +59,7 @@ def locate_lesson(number: str) -> str:
 
 
 def print_brief(stage: Stage | None, given: Sequence[str] = ()) -> None:
-    """Print what there is to build, and where to read more; after the last stage, what comes next."""
+    """Print what to build and where to read more; after the last stage, what comes next."""
     if not stage:
         print_line("[bold green]That was the last stage: the solver is all yours.[/]")
         last = stages.load_stage(stages.name_last())
@@ -152,7 +152,9 @@ def print_gain(stage: Stage, gain: Event, *, is_compiled: bool = False) -> None:
     get_console(sys.stdout).print(Padding(table, (0, 2), expand=False))
     print_line()
     if 0 < gain["nodes"] != gain["our_nodes"]:
-        print_text("Yours explores different nodes, so something differs: c4 learn compare shows both.")
+        print_text(
+            "Your program explores different nodes, so something differs: c4 learn compare shows both."
+        )
         print_line()
 
 
@@ -180,6 +182,6 @@ def print_stages(project: Project) -> None:
     if any(done.course_nodes for done in project.done.values()):
         print_line()
         print_text(
-            "Each stage has positions of its own, so nodes and time compare with ours only. The last column "
-            "has the nodes for the position of lesson 01: there your programs compare with each other."
+            "Each stage has positions of its own, so compare its nodes and time only with ours. The last "
+            "column has the nodes for the position of lesson 01: compare your own programs there."
         )

@@ -1,7 +1,8 @@
 """Make and check opening books: every position of a number of plies, scored by the engine.
 
 The positions are cut into chunks. A chunk's scores go into a file next to the book as soon as they are known;
-a build that was ended, however rudely, goes on from there. Scores are exact, so the book comes out the same.
+a build that was stopped, however abruptly, goes on from there. Scores are exact, so the book comes out the
+same.
 """
 
 from collections.abc import Callable, Sequence
@@ -39,11 +40,11 @@ def solve_chunk(positions: Sequence[tuple[int, ...]]) -> list[int]:
 
 
 def parse_key(key: int, plies: int) -> engine.Bitboard | None:
-    """Return the position with a ternary key, None if a book of that many plies cannot have it."""
+    """Return the position with a ternary key, or None if a book of that many plies cannot have it."""
 
     @cache
     def build(columns: tuple[str, ...]) -> engine.Bitboard | None:
-        """Return a position by the digits of its columns, None if no game gets there."""
+        """Return the position whose columns have these digits, or None if no game reaches it."""
         last = "21"[(plies - len("".join(columns))) % 2]
         for column, digits in enumerate(columns):
             if digits.endswith(last) and (

@@ -71,7 +71,7 @@ def find_puzzles(seed: int, chunk: int) -> list[Puzzle]:
 
 
 def make_puzzle(moves: str) -> Puzzle | None:
-    """Return the puzzle of a position, or None unless one column wins or holds and there is a choice."""
+    """Return the puzzle of a position, or None unless one column alone, of several, wins or holds."""
     position, solver = parse(moves, bitboard.Position.start()), build_puzzle_solver(course.ENGINE)
     score = solver.solve(position)
     stones = (remaining(score, len(moves)) + 1) // 2 if score else 1

@@ -14,12 +14,14 @@ def add(command: argparse.ArgumentParser) -> None:
         "names", nargs="*", metavar="NAME", help="make this record (default: all stale ones)"
     )
     what = command.add_mutually_exclusive_group()
-    what.add_argument("--check", action="store_true", help="only list the stale records")
+    what.add_argument(
+        "--check", action="store_true", help="only list the stale records; exit status 1 if there are any"
+    )
     what.add_argument("--list", action="store_true", help="only list the records and their commands")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Make records in their order, or say which are stale; return 1 if `--check` finds any."""
+    """Make the records in order, or only list them; with `--check`, return 1 if any are stale."""
     records = [record for name in options.names for record in find_records(name)] or list_records()
     if options.list:
         for record in records:

@@ -38,7 +38,7 @@ build_labeller = lru_cache(BitBully)  # one per process
 
 
 def play_random_game(rng: random.Random, length: int, *, careful: bool) -> str:
-    """Return a game of that length without a winner; if careful, no threat is left unblocked.
+    """Return a game of that length without a winner; careful players leave no threat unblocked.
 
     Raise UserError if there is none on this board, or none comes up.
     """
@@ -65,8 +65,8 @@ def play_random_game(rng: random.Random, length: int, *, careful: bool) -> str:
 def label_candidate(seed: int, name: str, index: int) -> Line:
     """Return a position of a length in the set's range, scored by an independent solver.
 
-    Every other position comes from players who overlook neither a win nor a threat, or most positions
-    would be decided by the next stone.
+    Every other position comes from players who overlook neither a win nor a threat; otherwise the next stone
+    would decide most positions.
     """
     rng, lengths = random.Random(f"{seed} {name} {index}"), MADE[name].played
     moves = play_random_game(rng, lengths[index % len(lengths)], careful=index // len(lengths) % 2 == 0)

@@ -25,7 +25,7 @@ from common.tools.play.cards import BITS, CARD_BITS, FAILURES, KINDS, Deck, make
 
 EMBEDDED = CORE / "data" / f"{WIDTH}x{HEIGHT}.cards"
 ROOM, ROOM_TO_PLAY_OUT = 1 << 20, 1 << 24
-"""The slots of the table of positions, twice as many as all lines may have."""
+"""The slots of the table of positions, twice as many as the positions in all lines may be."""
 
 
 class BadCards(UserError):

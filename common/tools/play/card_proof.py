@@ -1,9 +1,8 @@
 """The proof that cards win, or draw: all lines of the other player, played to the end.
 
-A card holds if all lines of the other player from it end, with a four of the holder, with a reason or at
-another card. That one has more stones, so if every card holds, every card wins. The empty board is left: it
-has a card, or the second player holds the cards, and all lines from there end at one. The same
-goes for a draw.
+A card holds if all lines of the other player from it end in a four of the holder's, a reason or another card.
+That one has more stones, so if every card holds, every card wins. The empty board is left: it has a card, or
+the second player holds the cards, and all lines from there end at one. The same goes for a draw.
 
 line   the columns of a game; the last number is how many there are
 """
@@ -43,7 +42,7 @@ class Walk(NamedTuple):
 
 @compiled
 def is_new(walk: Walk, own: int, mask: int, card: int) -> bool:
-    """Note a position and the card in force; return whether they are new."""
+    """Record a position and the card in force; return whether they are new."""
     key = own + mask + BOTTOMS << CARD_BITS | card + 1
     slot = key * 0x9E3779B97F >> 20 & walk.room - 1
     while walk.seen[slot] != 0:
@@ -57,7 +56,7 @@ def is_new(walk: Walk, own: int, mask: int, card: int) -> bool:
 
 @compiled
 def fail(walk: Walk, length: int, failure: int) -> int:
-    """Note the length of a failing line, and return the kind of failure."""
+    """Record the length of a failing line, and return the kind of failure."""
     walk.line[CELLS] = length
     return failure
 
@@ -110,8 +109,8 @@ def prove(
     """Play all lines from some cards; return the last card played, and its failure, or 0.
 
     The cards are those from `first` on, before `end`; -1 stands for the empty board. With `plays_out` no
-    reason is trusted: the moves after it are played, too, without a card in force. `seen` has room for that
-    many numbers, a power of 2.
+    reason is trusted: the moves after it are played, too, without a card in force. `seen` has `room` numbers,
+    a power of 2.
     """
     walk = Walk(deck, plays_out, room, seen, counts, line)
     card, failure = first - 1, 0

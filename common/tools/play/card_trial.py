@@ -69,7 +69,7 @@ def try_checker(command: Sequence[str], strategy: Strategy, seed: int, seconds: 
 
 
 def run_checker(command: Sequence[str], path: Path, seconds: float) -> bool:
-    """Return whether a checker accepts a file; raise UserError if it gives no answer or takes too long."""
+    """Return whether a checker accepts a file; raise UserError if it does not answer or takes too long."""
     try:
         done = subprocess.run([*command, path], stdout=sys.stderr, timeout=seconds, check=False)
     except OSError as error:

@@ -22,7 +22,7 @@ from common.position import HEIGHT, WIDTH
 BITS = WIDTH * (HEIGHT + 1)
 FROM_CENTRE = tuple(sorted(range(WIDTH), key=lambda column: abs(2 * column + 1 - WIDTH)))
 CARD_BITS = 12
-"""The bits of a key that number its card, with 0 for none."""
+"""How many bits of a key hold the number of its card, 0 for none."""
 REASONS = reasons.KINDS[reasons.FORK : reasons.HOLD + 1]
 KINDS = ("card", *REASONS, "four", "block", "digit", "full")
 CARD, FOUR, BLOCK, DIGIT, FULL = 0, *range(len(REASONS) + 1, len(KINDS))
@@ -40,7 +40,7 @@ FAILURES = (
 
 
 class Deck(NamedTuple):
-    """Cards for compiled code: arrays of their numbers, by ascending key, and a digit per bit of each.
+    """Cards for compiled code: arrays of their numbers by ascending key, and a digit per bit of each.
 
     A stone is a cell, a digit a column, or -1.
     """

@@ -1,4 +1,4 @@
-"""What is made in seconds and kept in the repository: what README shows, and what people's own pages load.
+"""Generated files, quick to make and kept in the repository: for README, and for other people's pages.
 
 `python -m common.tools.site.kept` makes it again.
 """
@@ -30,7 +30,7 @@ def make_files() -> Iterator[tuple[str, str]]:
 
 
 def replace_parts(page: str, parts: dict[str, str]) -> str:
-    """Return the text of a page with other content between the marks of its parts."""
+    """Return a page's text with new content between the markers of its parts."""
     text = (ROOT / page).read_text(encoding="utf-8")
     for name, content in parts.items():
         part = re.compile(rf"(?s)(<!-- the {name},[^>]*-->\s*).*?(\s*<!-- end of the {name} -->)")

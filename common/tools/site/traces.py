@@ -1,4 +1,4 @@
-"""Searches recorded for the pages: every call that the real steps make on a few late positions.
+"""Searches recorded for the pages: every call that the steps make on a few late positions.
 
 assets/traces/index.json    the numbers of the steps, and the moves, score and nodes by step of each position
 assets/traces/MOVES.json    the calls of each step's search in order: the column played to get there and the

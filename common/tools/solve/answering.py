@@ -93,7 +93,7 @@ class LineSolver:
         return Answer(line, scores, self._solver.nodes, (perf_counter_ns() - start) // 1000)
 
     def answer_many(self, loop: "BatchSolver", lines: Sequence[str]) -> Iterator[list[Answer]]:
-        """Yield the answers to lines, as many as there are from time to time."""
+        """Yield the answers to lines: from time to time, all that are ready."""
         from c4.batch import FULL, read_batch
 
         batch, first = read_batch(lines, loop.width), 0

@@ -19,7 +19,7 @@ ROWS = 1 << 16  # of a table that are written at a time
 def skip_answered(
     question: Question, batches: Iterator[list[str]], path: Path
 ) -> tuple[int, list[tuple[int, Answer]], Iterator[list[str]]]:
-    """Return how many lines a file answers, those of them that are refused, and the lines that remain.
+    """Return how many lines a file answers, which of them were refused, and the lines that remain.
 
     Lines without an answer, and the last one, are answered again. Raise UserError if an answer differs from
     that in the file, or belongs to another line.

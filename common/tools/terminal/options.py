@@ -22,7 +22,7 @@ def make_number_type(
 ) -> Callable[[str], float]:
     """Return an argument type for numbers from `least`, which is not negative, to `most`.
 
-    It knows one way to write each: no blanks, underscores, exponents or leading zeros, and no other digits.
+    Each number has one spelling: no blanks, underscores, exponents, leading zeros or digits of other scripts.
     """
     allowed = f"from {least} to {most:,}" if most < float("inf") else f"of at least {least}"
 
@@ -51,7 +51,7 @@ def make_type(read: Callable[[str], T]) -> Callable[[str], T]:
 
 
 def parse_workers(text: str) -> int:
-    """Read a number of processes or threads; refuse more than the machine can bear."""
+    """Read a number of processes or threads; refuse more than the machine can take."""
     return int(make_number_type(1, WORKERS_PER_CORE * (os.cpu_count() or 1))(text))
 
 

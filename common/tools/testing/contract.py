@@ -6,9 +6,9 @@
         late = 22
 
 `sets` gives the positions solved of each set, 0 for a set that takes too long for everyday runs, and is
-solved only with --positions or --full; a set that is not named is out of the step's reach. A run of all tests
-solves the first `ENOUGH` of these. From `late` moves on any position is solved in no time: random ones are
-tried.
+solved only with --positions or --full; a set that is not named takes the step too long. A run of all tests
+solves the first `ENOUGH` of these. With `late` moves or more, any position is solved in no time, so random
+ones are tried.
 """
 
 from collections.abc import Callable, Iterable
@@ -44,7 +44,7 @@ ENOUGH = {"end-easy": 200, "middle-easy": 200, "middle-medium": 30, "begin-easy"
 COMPARED = 100
 """The number of lines of a set, at most, on which a step is timed and compared with the one before."""
 TURNS = 5
-"""How often a turn of quick lines is taken; the median time of each line counts."""
+"""How often a turn of quick lines is repeated; the median time of each line counts."""
 
 Moves = st.lists(st.integers(0, WIDTH - 1), min_size=CELLS, max_size=CELLS)
 
@@ -186,7 +186,7 @@ class Contract(PartsContract):
         assert reset_step_solver(self.step).solve(self.parse_position(drawn[:-1])) == 0
 
     def test_nodes_add_up_until_reset(self) -> None:
-        """Count the same nodes for the same position, added to those before."""
+        """Ask whether a position takes the same nodes each time, added to those before."""
         lines = sets.load_set("end-easy", 100)
         moves = next(line.moves for line in lines if remaining(line.score, len(line.moves)) > 4)
         check_claims(claims.ask_node_counts(self.program, moves))
@@ -215,13 +215,14 @@ class Contract(PartsContract):
         expected = load_signatures().get(number)
         assert nodes == expected, (
             f"the search of step {number} explores {nodes} nodes, the signature says {expected}: "
-            f"if that is intended, record it again with `{COMMAND}` and say the new total in the commit"
+            f"if that is intended, record it anew with `{COMMAND}` "
+            "and state the new total in the commit message"
         )
 
     @pytest.mark.about("book.py")
     @pytest.mark.parametrize("kind", ["begin-medium", "begin-hard"])
     def test_openings_are_solved_with_the_book(self, kind: str) -> None:
-        """Solve the lines of the record, with the nodes that it has."""
+        """Solve the recorded lines, and compare the nodes with the record."""
         row = index_rows(read_benchmark())[f"{self.step.number} 12", kind]
         lines = sets.load_set(kind, row["positions"])
         solved = [solve_line_once(self.step.number, line) for line in lines]

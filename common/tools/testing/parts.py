@@ -93,7 +93,7 @@ class PartsContract:
 
     @pytest.mark.about("table.py")
     def test_a_table_is_new_after_each_reset(self) -> None:
-        """Reset a step's table, if it has ages through the first, and past the last one."""
+        """Reset a step's table; if it has ages, through the first ones and past the last."""
         module = self.step.module.table
         line = sets.load_set("middle-easy", 2)[1]
         solver = self.step.solver(size=65_537)
@@ -116,7 +116,7 @@ class PartsContract:
 
     @pytest.mark.about("book.py")
     def test_books_are_read_by_the_code_of_08(self) -> None:
-        """Compare the module and the keys: only step 08 tests how it reads books, damaged ones too."""
+        """Compare the module and the keys with those of step 08, the only step to test how books are read."""
         first = course.load("08").folder / "book.py"
         assert (self.step.folder / "book.py").read_text(encoding="utf-8") == first.read_text(encoding="utf-8")
         for line in sets.load_set("begin-easy", 50):

@@ -1,4 +1,4 @@
-"""The pytest plugin: `pytest steps/05` by number, the number of positions to solve, the closing tables."""
+"""The pytest plugin: steps by number (`pytest steps/05`), --positions and --full, the closing tables."""
 
 import os
 import re
@@ -19,7 +19,7 @@ from common.tools.terminal.console import make_console, make_table
 from common.tools.terminal.options import make_number_type
 
 FIGURES = "figures of a set"
-"""The property of a test's report that holds a row of the closing table: step, set, and the figures."""
+"""The property of a test's report that holds a row of the closing table: step, set and figures."""
 
 PLAIN = """
 import sys
@@ -57,7 +57,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_load_initial_conftests(early_config: pytest.Config, args: list[str]) -> None:
-    """Allow a step to be named by its number, so that only the conftests of named paths are loaded.
+    """Allow steps to be named by number, early enough that only the conftests of the named paths are loaded.
 
     Tests run in one process unless the command line says otherwise. Elsewhere a file's tests stay together.
     The profile comes before the conftests, which may load another.

@@ -2,7 +2,7 @@
 
 Chess engines keep such a number, too, since a change to the search shows in it even where every score stays
 right. Run `python -m common.tools.testing.signature` after a change that is meant to explore different nodes,
-and say the new total in its commit; a test shows when that is needed.
+and state the new total in the commit message; a test fails when that is needed.
 """
 
 import json

@@ -102,7 +102,7 @@ function spareStage(stones, fours, direction) {
   const wrong = linesFrom(found & ~withoutSpare(fours), step);
   const ringed = linesFrom(found, step);
   const words = wrong
-    ? `The test calls ${listed(wrong)} a line. On the board they are ${cells(wrong)}: no line of four. ` +
+    ? `The test calls ${listed(wrong)} a line. On the board they are no line of four but ${cells(wrong)}. ` +
       `With the spare bit the same cells are ${listed(withSpare(wrong))}, no longer one step apart.`
     : `The test finds ${found ? "the same line" : "no line, as with the spare bit"}. That is luck: ` +
       "“A line that wraps” shows a position in which it is wrong.";

@@ -188,7 +188,7 @@ class Analysis extends HTMLElement {
     this.#drawSquares(true);
   }
 
-  /** Return what a search finds, null if it was stopped or failed, or another position is shown by then. */
+  /** Return what a search finds, or null if it was stopped or failed, or another position is shown by then. */
   async #wait(search, { what, stopped, goOn }) {
     const game = this.#game;
     const line = waitingLine(`${outcome(game)}. ${what}`);

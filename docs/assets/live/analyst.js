@@ -16,7 +16,7 @@ export class Analyst {
   }
 
   /**
-   * Return each column's score, null where it is full; `onScore` gets all of them as each is found. Scores known from a
+   * Return each column's score, or null where it is full; `onScore` gets all of them as each is found. Scores known from a
    * stopped search are not searched for again.
    */
   async analyze(game, onScore = () => {}, known = game.heights.map(() => null)) {

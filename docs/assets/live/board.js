@@ -208,7 +208,7 @@ export function verdict(scores, game) {
   return `${columns} ${explain(best, game.moves)}.`;
 }
 
-/** Return the highest score of the columns, null if none of them is better than another. */
+/** Return the highest score of the columns, or null if none of them is better than another. */
 function findBest(scores) {
   const best = highest(scores);
   return scores.some((score) => score !== null && score < best) ? best : null;

@@ -6,7 +6,7 @@
 //
 // Moves are the columns played, counted from 1. A score is from the mover's point of view: +n if they win with their n-th stone
 // counted back from the last, 0 for a draw, -n if the other player does. A search keeps its thread busy: most
-// positions take some milliseconds, the hardest ones seconds. A worker can import this module, too.
+// positions take a few milliseconds, the hardest ones seconds. A worker can import this module, too.
 
 import { THINKER } from "../wasm/kernels.js";
 import { readBook } from "./book.js";
@@ -29,7 +29,7 @@ export function solve(moves) {
   return scoreOf(loaded(), read(moves));
 }
 
-/** Return the score of each column of a position, null where it is full; throw InvalidMoves as `solve` does. */
+/** Return the score of each column of a position, or null where it is full; throw InvalidMoves as `solve` does. */
 export function analyze(moves) {
   const [solver, game] = [loaded(), read(moves)];
   const scoreAfter = (after) => after.endScore ?? scoreOf(solver, after);

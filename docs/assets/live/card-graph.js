@@ -36,7 +36,7 @@ export class CardGraph {
     );
   }
 
-  /** Highlight a card, -1 for none, and those that come next. */
+  /** Highlight a card, or -1 for none, and those that come next. */
   light(number, next) {
     this.#dots.forEach((dot, at) => {
       dot.classList.toggle("current", at === number);

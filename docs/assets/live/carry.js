@@ -36,7 +36,7 @@ export function dropStages({ stones, mask }, column, mover, opponent) {
     {
       formula: "stones ^ mask",
       words:
-        `Take the stones of ${mover} away from the mask before the move, and those of ${opponent} are left. ` +
+        `Remove the stones of ${mover} from the mask before the move; those of ${opponent} are left. ` +
         `${opponent} is to move now, so these become stones. ` +
         `The new stone is in the mask but not among them, because it is ${mover}'s.`,
       boards: [{ name: "stones", bits: stones }, before, { name: "stones ^ mask", bits: stones ^ mask }],

@@ -41,7 +41,7 @@ export class Console {
     if (!this.stop.disabled) this.#python.stop();
   }
 
-  /** Ask Python, so that it can be stopped; return its last answer, null if something is wrong. */
+  /** Ask Python, so that it can be stopped; return its last answer, or null if something is wrong. */
   async ask(question, tell = () => {}) {
     this.clear();
     this.say(this.isThere ? "Python is at work …" : "Python is being loaded …");

@@ -24,7 +24,7 @@ export async function loadModule(name) {
   return fetched(url, readModule);
 }
 
-/** Return the cards of a file, in its order. It is the one that is checked in the repository. */
+/** Return the cards of a file, in its order. The file is the one that the repository checks. */
 export function readCards(text) {
   const lines = text.trimEnd().split("\n").slice(1);
   return lines.map((line) => {
@@ -98,7 +98,7 @@ export class CardPlayer {
     this.#numbers = new Map(deck.map((card, number) => [keyOf(card), number]));
   }
 
-  /** Return the number of a position's card, -1 if it has none. */
+  /** Return the number of a position's card, or -1 if it has none. */
   find(position) {
     return this.#numbers.get(keyOf(position)) ?? -1;
   }

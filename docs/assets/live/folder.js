@@ -6,7 +6,7 @@ const NAME = "my-solver.zip";
 const MOST_MEGABYTES = 50;
 
 /**
- * Return buttons to export and import. `ask` asks Python and returns its answer, null if that failed; `kept`
+ * Return buttons to export and import. `ask` asks Python and returns its answer, or null if that failed; `kept`
  * returns what to export; `take` takes what was imported, and returns what that has replaced.
  */
 export function folderButtons({ ask, kept, take, tell }) {

@@ -20,7 +20,7 @@ export class Hint {
     [this.#analyst, this.#game] = [analyst, game];
   }
 
-  /** The name of the next part on a button, undefined if there is none. */
+  /** The name of the next part on a button, or undefined if there is none. */
   get name() {
     return NAMES[this.#given];
   }

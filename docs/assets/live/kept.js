@@ -66,7 +66,7 @@ export class Kept {
     } catch (error) {
       const isAside = text !== null && this.#putAside(text);
       if (!isAside) this.#storage = null;
-      const place = isAside ? "It was put aside." : "It was left as it is.";
+      const place = isAside ? "It has been put aside." : "It has been left unchanged.";
       const reason = error.message.slice(0, MOST_LETTERS);
       this.problem = `The data kept by this browser cannot be read: ${reason}. ${place}`;
     }
@@ -88,7 +88,7 @@ export class Kept {
   }
 }
 
-/** Return the storage of this site, null where the browser has none for it: the theme then has one that forgets. */
+/** Return the storage of this site, or null where the browser has none for it: the theme then has one that forgets. */
 export function siteStorage() {
   return localStorage instanceof Storage ? localStorage : null;
 }

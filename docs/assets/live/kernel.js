@@ -44,7 +44,7 @@ export class Compiled {
     }
   }
 
-  /** Return a memory with room for the arrays behind the stack, and note where they are. */
+  /** Return a memory with room for the arrays after the stack, and note where they are. */
   #layOut(lengths) {
     const places = new Map();
     let end = STACK + RESULTS * INTEGER;

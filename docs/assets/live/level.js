@@ -4,7 +4,7 @@ import { WIDTH } from "../wasm/kernels.js";
 import { CENTRE_FIRST, highest } from "./rules.js";
 
 /**
- * Return a column by the scores, null where a column is full. At a temperature above 0 each point of score makes
+ * Return a column by the scores, or null where a column is full. At a temperature above 0 each point of score makes
  * a column exp(1 / temperature) times as likely. At 0 it is the best column nearest to the centre, or one of two.
  */
 export function choose(scores, temperature, random = Math.random) {

@@ -54,7 +54,7 @@ export class Match {
     return new Match(this.sides, this.game.play(column), undefined, true);
   }
 
-  /** Return the match before the last move of a person, null if there was none. */
+  /** Return the match before the last move of a person, or null if there was none. */
   undo() {
     const moves = this.game.columns.findLastIndex((_, at) => this.#isYours(at));
     return moves < 0 ? null : this.goTo(moves);

@@ -115,7 +115,7 @@ function findGame(marked) {
   return moves;
 }
 
-/** Return an order in which players who take turns put down the stones of columns, null if there is none. */
+/** Return an order in which players who take turns put down the stones of columns, or null if there is none. */
 function orderStones(columns, player, dead) {
   if (columns.every((column) => column === "")) return "";
   const key = columns.toSorted().join();

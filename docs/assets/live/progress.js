@@ -33,7 +33,7 @@ function show() {
   if (begun || done.length) carryOn(menu[numbers.indexOf(next)], next);
 }
 
-/** Return the number of the lesson at an address, undefined if it is another page. */
+/** Return the number of the lesson at an address, or undefined if it is another page. */
 function lessonAt({ pathname }) {
   return pathname.match(/\/lessons\/(\d\d)_/)?.[1];
 }

@@ -209,7 +209,7 @@ class Puzzles extends HTMLElement {
   }
 
   /**
-   * Return the scores of the columns of an attempt, null if another one is shown meanwhile. If none can be had, say why and
+   * Return the columns' scores of an attempt, or null if another is shown meanwhile. If none can be had, say why and
    * return to the attempt `before`.
    */
   async #search(attempt, before) {

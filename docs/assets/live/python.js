@@ -29,7 +29,7 @@ export class Python {
     return this.#worker !== null;
   }
 
-  /** Ask common/tools/learn/page.py something, and pass on its answers; return the last, throw what went wrong. */
+  /** Ask common/tools/learn/page.py something, and pass on its answers; return the last, or throw what went wrong. */
   ask(question, tell) {
     this.#worker ??= startWorker();
     const worker = this.#worker;

@@ -46,7 +46,7 @@ export function findReasons(game, score) {
   return reason?.score > 0 ? [reason] : [];
 }
 
-/** Return the reason by which a player, 0 or 1, gets most, null if there is none that they get a win or a draw. */
+/** Return the reason by which a player, 0 or 1, gets most, or null if there is none that they get a win or a draw. */
 export function findReason({ fields }, player) {
   const shown = call("find_reason", SHOWN, fields, { player: BigInt(player) });
   if (!shown.kind) return null;

@@ -87,7 +87,10 @@ function pictured(failure) {
   if (moves) facts.position = `${moves}, ${"XO"[moves.length % 2]} to move`;
   const list = ["position", "asked", "came", "right"]
     .filter((name) => facts[name])
-    .flatMap((name) => [element("dt", {}, LABELS[name] ?? name), element("dd", { class: name }, facts[name])]);
+    .flatMap((name) => [
+      element("dt", {}, LABELS[name] ?? name),
+      element("dd", { class: name }, facts[name]),
+    ]);
   const drawing = drawn(failure);
   const heading = kind === "crashed" ? [element("p", {}, "Your program stopped with an error.")] : [];
   const known = [...heading, element("dl", {}, ...list), ...lines, ...(idea ? prose(idea) : [])];
@@ -98,7 +101,7 @@ function section(...children) {
   return element("section", { class: "failure", "aria-label": "What is wrong" }, ...children);
 }
 
-/** Return a drawing of the position that was asked about, null if there is none. */
+/** Return a drawing of the position that was asked about, or null if there is none. */
 function drawn({ moves, drawn: rows = [] }) {
   if (!moves && !rows.length) return null;
   const letters = [...COLUMN_NAMES].map((name) => element("span", {}, name));

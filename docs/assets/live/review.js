@@ -35,7 +35,7 @@ function markStone(best, score) {
   return score < 0 ? "??" : "?";
 }
 
-/** Return the number of the last stone that lost the game, null if there is none. */
+/** Return the number of the last stone that lost the game, or null if there is none. */
 function findLosingStone(stones) {
   const last = stones.at(-1);
   if (!last?.score) return null;
@@ -43,7 +43,7 @@ function findLosingStone(stones) {
   return stones.findLast(({ player, mark }) => player === loser && mark === "??")?.number ?? null;
 }
 
-/** Return the last stone of who lost, and the columns that would have stopped the four; null if none would. */
+/** Return the last stone of the player who lost, and the columns that would have stopped the four; null if none would. */
 function findGlance(game, { number }) {
   const playable = COLUMNS.filter((column) => game.canPlay(column));
   const columns = playable.filter((column) => game.isWinningMove(column) || !game.play(column).canWin);

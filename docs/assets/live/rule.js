@@ -4,7 +4,7 @@ import { HEIGHT } from "../wasm/kernels.js";
 import { cellOf, PLAYERS } from "./reasons.js";
 import { CENTRE_FIRST } from "./rules.js";
 
-/** Return the reason that the player who is not to move can play by, null if none needs any play. */
+/** Return the reason that the player who is not to move can play by, or null if none needs any play. */
 export function findPlayable(reasons, game) {
   const other = PLAYERS[2 - game.player];
   return reasons.find(({ kind, player }) => player === other && kind !== "dead") ?? null;

@@ -75,7 +75,7 @@ export class Game {
     return this.columns.map((column) => COLUMN_NAMES[column]).join("");
   }
 
-  /** The cell of the last stone, null if there is none. */
+  /** The cell of the last stone, or null if there is none. */
   get last() {
     if (!this.moves) return null;
     const column = this.columns.at(-1);
@@ -119,7 +119,7 @@ export class Game {
     return this.play(column).line !== null;
   }
 
-  /** The first column that wins at once, undefined if there is none. */
+  /** The first column that wins at once, or undefined if there is none. */
   get winningColumn() {
     return COLUMNS.find((column) => this.canPlay(column) && this.isWinningMove(column));
   }
@@ -193,7 +193,7 @@ export function ordinal(number) {
   return `${number}${(!teens && { 1: "st", 2: "nd", 3: "rd" }[number % 10]) || "th"}`;
 }
 
-/** Return the highest of some columns' scores, null if there are none. */
+/** Return the highest of some columns' scores, or null if there are none. */
 export function highest(scores) {
   const known = scores.filter((score) => score !== null);
   return known.length ? Math.max(...known) : null;

@@ -84,7 +84,7 @@ function drawBranches({ call, ends, x, y }, moment) {
   });
 }
 
-/** Return a box: the window as the call's moves have left it, and what has come back. */
+/** Return a box: the window as the call's moves have left it, and what has been returned. */
 function drawBox({ call, x, y }, moment) {
   const { alpha, beta } = moment.window(call);
   const state = moment.stateOf(call);

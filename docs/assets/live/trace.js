@@ -111,7 +111,7 @@ class Call {
     return last !== undefined && last.score <= last.alpha;
   }
 
-  /** The opponent's earlier move that is worth beta, undefined if beta does not come from one. */
+  /** The opponent's earlier move that is worth beta, or undefined if beta does not come from one. */
   get instead() {
     const theirs = this.path
       .filter(({ game }) => game.player !== this.game.player)
@@ -184,7 +184,7 @@ class Moment {
     });
   }
 
-  /** Return the highest score that the moves of a call have brought so far, null if none has yet. */
+  /** Return the highest score that the moves of a call have brought so far, or null if none has yet. */
   best(call) {
     const returned = call.children.filter((child) => this.hasReturnedFrom(child));
     return highest(returned.map((child) => child.tried.score));

@@ -106,7 +106,7 @@ class Turn extends HTMLElement {
     this.#check.click();
   };
 
-  /** The step of the lesson that this is in, null where it has a page of its own. */
+  /** The step of the lesson that this is in, or null where it has a page of its own. */
   get #step() {
     return this.getAttribute("step");
   }
@@ -116,7 +116,7 @@ class Turn extends HTMLElement {
     return this.#step ? this.#way.ofStep(this.#step) : this.#way.names;
   }
 
-  /** The stage to go on to, undefined if there is none. */
+  /** The stage to go on to, or undefined if there is none. */
   get #following() {
     const next = this.#way.after(this.#stage.name);
     return this.#names.find((name) => name === next);
@@ -166,7 +166,7 @@ class Turn extends HTMLElement {
   #fill() {
     const stage = this.#stage;
     const [words, href, name] = this.#step
-      ? ["All stages are in ", pageAddress("live/edit"), "Write it in the page"]
+      ? ["All stages are in ", pageAddress("live/edit"), "Write it on the page"]
       : ["More is in ", pageAddress(`lessons/${this.#way.lesson(stage.name)}`), "the lesson"];
     const more = element("p", {}, words, element("a", { href }, name), ".");
     this.#brief.replaceChildren(...prose(stage.brief), more);

@@ -56,7 +56,7 @@ export class Way {
     return this.#stages.filter((each) => each.step === step).map(({ name }) => name);
   }
 
-  /** Return the stage after one, undefined after the last. */
+  /** Return the stage after one, or undefined after the last. */
   after(name) {
     return this.names[this.names.indexOf(name) + 1];
   }
@@ -203,7 +203,8 @@ function empty() {
 function checked(given) {
   if (!isRecord(given)) throw new Error("it is not a record");
   const state = { quizzes: {}, others: {}, ...given }; // which were not kept at first
-  if (state.format !== FORMAT) throw new Error(`its format is ${state.format}, but this page reads ${FORMAT}`);
+  if (state.format !== FORMAT)
+    throw new Error(`its format is ${state.format}, but this page reads ${FORMAT}`);
   if (state.here !== null && typeof state.here !== "string") throw new Error("it names no stage");
   const isProgram = (files) =>
     isRecord(files) &&

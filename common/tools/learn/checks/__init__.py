@@ -16,7 +16,7 @@ from common.tools.learn.curriculum.sample import Lines
 
 
 class Check(NamedTuple):
-    """A check: its title, the idea that a failure points to if no more is known, and its questions."""
+    """A check: its title, the idea that a failure points to if nothing more is known, and its questions."""
 
     title: str
     idea: str

@@ -25,7 +25,7 @@ TWICE = 4  # positions that are solved again after a reset
 
 @cache
 def list_endings(late: int) -> list[Line]:
-    """Return positions with `late` stones or more: won, drawn, lost, by each number of stones, soon over."""
+    """Return positions that are soon over, with `late` stones or more: won, drawn and lost ones alike."""
     kinds: dict[tuple[int, int, int], list[Line]] = {}
     for line in (line for name in sets.KINDS for line in sets.load_set(name)):
         stones, left = len(line.moves), remaining(line.score, len(line.moves))

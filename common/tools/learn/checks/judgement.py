@@ -27,7 +27,7 @@ from common.tools.sets import Line
 
 LEAST = (-2, 0, 1, 3)  # scores that are asked for
 SECOND = "22754314167126311323317747226", "633463136616625134314247441"
-"""Of two columns that could be turned, only the second is enough: rare by chance."""
+"""Of two columns whose cells could be exchanged, only the second is enough: rare by chance."""
 REPLIED = "452272643352273"
 """The reply to it is forced, and other squares stand just above a cell after it."""
 BESIDE_FULL = "444444213"
@@ -53,7 +53,7 @@ def ask_one_bound(program: Program, _: Lines) -> Iterator[Claim]:
 
 
 def ask_following_scores(program: Program, lines: Lines) -> Iterator[Claim]:
-    """Ask for the follower's scores on the way to lines, each with several values of `least`."""
+    """Ask for the follower's scores in positions leading up to lines, each with several values of `least`."""
     ours = load_ours("20")
     for moves in (*SECOND, *list_late_positions(lines)):
         squares = find_winning_squares(moves, of_mover=False)
@@ -63,7 +63,7 @@ def ask_following_scores(program: Program, lines: Lines) -> Iterator[Claim]:
 
 
 def ask_open_lines(program: Program, lines: Lines) -> Iterator[Claim]:
-    """Ask for the weight of few stones alone, and of both players' lines on the way to some positions."""
+    """Ask for the weight of a few stones alone, and of both players' lines in some positions."""
     ours = load_ours("22")
     for moves in ("1", "12", "123", "1122", "11223", "172635", *list_games(lines)):
         stones, mask, _ = ours.play_moves(moves)
@@ -74,12 +74,12 @@ def ask_open_lines(program: Program, lines: Lines) -> Iterator[Claim]:
 
 
 def list_games(lines: Sequence[Line]) -> list[str]:
-    """Return the positions with few stones on the way to some lines in which no move wins at once."""
+    """Return the positions with few stones, leading up to some lines, in which no move wins at once."""
     return [moves for moves in list_quiet_positions(lines[:FEW]) if 0 < len(moves) < EARLY]
 
 
 def ask_promises(program: Program, lines: Lines) -> Iterator[Claim]:
-    """Ask for the promise to the player who has just moved: with a choice of replies, and with one."""
+    """Ask for the promise of the player who has just moved: with a choice of replies, and with one reply."""
     ours = load_ours("22")
     for moves in (REPLIED, BESIDE_FULL, *list_games(lines)):
         if replies := find_safe_moves(moves):

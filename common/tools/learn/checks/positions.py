@@ -24,7 +24,7 @@ RARE = (
     "15246344223733673362266562545741151541",
     "334311557316671145724454",
 )
-"""In line above the full columns of two are four free bits; in the third, cells that are taken."""
+"""In two, the free bits above full columns make a line of four; in the third, cells that are taken do."""
 LATER = 20  # stones, with which positions are asked about following up
 FEW = 3  # lines, on the way to which keys are asked for
 AT_ONCE, IN_TURN = "all directions at once", "one direction after the other"
@@ -118,7 +118,7 @@ def has_choice(moves: str) -> bool:
 
 
 def list_quiet_positions(lines: Sequence[Line]) -> list[str]:
-    """Return positions on the way to lines in which no move wins at once."""
+    """Return the positions leading up to lines in which no move wins at once."""
     games = [line.moves[:length] for line in lines for length in range(len(line.moves) + 1)]
     return [moves for moves in dict.fromkeys([*games, *FORCED]) if is_quiet(moves)]
 
@@ -152,7 +152,7 @@ def ask_in_two(program: Program, lines: Lines) -> Iterator[Claim]:
 
 
 class Watched(int):
-    """Stones that note whether they are shifted by lanes."""
+    """Stones that record whether they were shifted by lanes."""
 
     seen: list[bool]
 
@@ -168,7 +168,7 @@ class Watched(int):
 
 
 def ask_lanes(program: Program, _: Lines) -> Iterator[Claim]:
-    """Ask both functions that look in four directions how they do it."""
+    """Ask how each of the two functions looks in four directions."""
 
     def describe_directions(name: str, *others: int) -> str:
         function, stones = load_part(program, "position", name), Watched(15)
@@ -182,7 +182,7 @@ def ask_lanes(program: Program, _: Lines) -> Iterator[Claim]:
 
 
 def list_late_positions(lines: Sequence[Line]) -> list[str]:
-    """Return positions on the way to some lines, with many stones, and some where few programs err."""
+    """Return positions leading up to some lines, with many stones, and some where few programs err."""
     later = (line.moves[:length] for line in lines for length in range(LATER, len(line.moves) + 1))
     return [*RARE, *later]
 
@@ -193,7 +193,7 @@ def can_be_followed(moves: str) -> bool:
 
 
 def ask_following(program: Program, lines: Lines) -> Iterator[Claim]:
-    """Ask on the way to lines whether the opponent need only follow."""
+    """Ask of positions leading up to lines whether the opponent need only follow."""
     asked = "can_be_followed(); with an even number of empty cells, what the mover may get is marked *"
     ours = load_ours("16").module.position
     for moves in list_late_positions(lines):
@@ -204,7 +204,7 @@ def ask_following(program: Program, lines: Lines) -> Iterator[Claim]:
 
 
 def ask_follow_up_bounds(program: Program, lines: Lines) -> Iterator[Claim]:
-    """Ask on the way to lines for the bound that the follower's winning squares give."""
+    """Ask of positions leading up to lines for the bound that the follower's winning squares give."""
     asked = "follow_up_bound(threats), given the winning squares of the opponent, marked *"
     for moves in list_late_positions(lines):
         squares = find_winning_squares(moves, of_mover=False)
@@ -212,12 +212,12 @@ def ask_follow_up_bounds(program: Program, lines: Lines) -> Iterator[Claim]:
 
 
 def compute_keys(program: Program, name: str, *games: str) -> tuple[int, ...]:
-    """Return the keys of positions by a method of theirs."""
+    """Return the keys that a method of positions gives."""
     return tuple(int(getattr(program.play_moves(moves), name)()) for moves in games)
 
 
 def ask_keys(program: Program, lines: Lines) -> Iterator[Claim]:
-    """Ask whether keys are those of positions: alike after other orders, different for all else."""
+    """Ask whether each position has a key of its own, the same in whatever order it was reached."""
     for moves, other in ("4352", "4253"), ("4352", "5342"), ("112233", "332211"):
         asked = f"key() after {moves}, and after {other}, which is the same position"
         yield Claim(moves, asked, partial(compute_keys, program, "key", moves, other), *SAME)
@@ -230,7 +230,7 @@ def ask_keys(program: Program, lines: Lines) -> Iterator[Claim]:
 
 
 def ask_key_bits(program: Program, lines: Lines) -> Iterator[Claim]:
-    """Ask how many bits keys take, on the way to lines."""
+    """Ask whether the keys of all positions leading up to a few lines fit in BITS bits."""
     limit = 1 << BITS
     games = [line.moves[:length] for line in lines[:FEW] for length in range(len(line.moves) + 1)]
     for moves, name in product(dict.fromkeys(games), ("key", "symmetric_key")):
@@ -242,7 +242,7 @@ def ask_key_bits(program: Program, lines: Lines) -> Iterator[Claim]:
 
 
 def ask_symmetric_keys(program: Program, lines: Lines) -> Iterator[Claim]:
-    """Ask whether keys of few stones are those of positions and their mirror images alike."""
+    """Ask whether positions with few stones share their keys with their mirror images, and with no others."""
     few = ("", "1", "12", "4352", "1" * HEIGHT + "2", COLUMN_NAMES[-1] * HEIGHT)
     for moves in (*few, *(line.moves[:10] for line in lines)):
         asked = "symmetric_key() of this position, and of its mirror image"
@@ -259,7 +259,7 @@ def ask_symmetric_keys(program: Program, lines: Lines) -> Iterator[Claim]:
 def ask_distinct_keys(
     program: Program, name: str, lines: Sequence[Line], draw_moves: Callable[[str], list[str]]
 ) -> Claim:
-    """Ask about many games whether two positions share a key although they are not drawn alike."""
+    """Ask whether two of many positions share a key although they are drawn differently."""
     games = ["".join(names) for plies in range(5) for names in product(COLUMN_NAMES, repeat=plies)]
     games += [line.moves[:length] for line in lines for length in range(5, len(line.moves) + 1)]
     games += [line.moves for line in list_endings(CELLS - NEARLY_FULL)]
@@ -276,6 +276,6 @@ def ask_distinct_keys(
 
 
 def ask_ternary_keys(program: Program, lines: Lines) -> Iterator[Claim]:
-    """Ask for the ternary keys of small positions, and of some on the way to lines."""
+    """Ask for the ternary keys of positions with few stones, and of some leading up to lines."""
     for moves in ("", "1", "11", "17", "4455", "4433", *(line.moves[:12] for line in lines)):
         yield ask_as_ours(program, moves, "ternary_key()", board=())

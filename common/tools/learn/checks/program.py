@@ -25,7 +25,7 @@ TOKEN: dict[str, Callable[[Program], object]] = {
 
 
 def load_program(step: course.Step) -> Program:
-    """Return a step's program, or a learner's, with a small table; compiled if that is asked for."""
+    """Return a step's program, or a learner's, with a small table; compiled if asked."""
     if COMPILED:
         step.warm()
     return Program(step.module, **({"size": SIZE} if step.knows("size") else {}))
@@ -57,7 +57,7 @@ def ask_as_ours(
     marks: int | None = None,
     ours: Program | None = None,
 ) -> Claim:
-    """Return the question of what a function of position.py returns, or a method of a position, as ours does.
+    """Return the question of what a function of position.py, or a method of a position, returns.
 
     `asked` begins with its name. On the board, by default that after the moves, some cells are
     marked, by default those of the answer. `ours`, by default our last plain step, knows the right answers.
@@ -98,7 +98,7 @@ def count_nodes(program: Program, moves: str) -> int:
 
 
 def make_table(program: Program, size: int = SIZE) -> Any:
-    """Return an empty table; behind the slots it has room for the near part and the age, if there are any."""
+    """Return an empty table; after the slots it has room for the near part and the age, if there are any."""
     table = load_part(program, "table", "Table")
     return table(zeros(size + getattr(program.module.table, "NEAR_ENTRIES", -1) + 1), size)
 

@@ -3,15 +3,18 @@
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import product, zip_longest
+from operator import lt
 
 from common.jit import array
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, mirror
 from common.score import MAX_SCORE, remaining, sign
+from common.solver import list_memory
 from common.tools import claims
 from common.tools.claims import Claim, Program
 from common.tools.learn.checks.games import LAST, NEARLY_FULL, list_endings
 from common.tools.learn.checks.positions import can_be_followed, find_safe_moves, is_quiet
 from common.tools.learn.checks.program import (
+    SIZE,
     SMALLEST,
     count_nodes,
     knows_following,
@@ -25,6 +28,9 @@ from common.tools.sets import Line
 
 FEW = 3  # positions for questions that solve each more than once
 OPENING = "44455554"
+SHORT = "617335663743"
+"""As many stones as in the course's book, and a quick win: without a book, our step 08 takes 2618 nodes."""
+ASKED = 100  # nodes, more than a solver with a book needs there
 TOLD = 2  # by a book that is made up
 
 
@@ -37,7 +43,7 @@ def list_latest_lines(lines: Sequence[Line], count: int = FEW) -> list[Line]:
 
 
 def ask_rules(program: Program, lines: Lines) -> Iterator[Claim]:
-    """Ask about the rules on the way to some positions, at their end, and on boards that are nearly full."""
+    """Ask about the rules in positions leading up to others, at their end, and on boards nearly full."""
     starts = [line.moves[:20] for line in lines[:3]]
     ends = [line.moves for line in (*lines[:FEW], *list_endings(CELLS - NEARLY_FULL))]
     for moves in ("", OPENING, *starts, *ends):
@@ -53,7 +59,7 @@ def ask_scores(program: Program, lines: Lines) -> Iterator[Claim]:
 def make_ask_latest(
     claim: Callable[[Program, str], Iterator[Claim]],
 ) -> Callable[[Program, Lines], Iterator[Claim]]:
-    """Return the questions of a claim of the contract about the latest positions."""
+    """Return the questions of a claim of the contract, about the latest positions."""
 
     def ask_latest(program: Program, lines: Lines) -> Iterator[Claim]:
         for line in list_latest_lines(lines):
@@ -101,7 +107,7 @@ def ask_board(program: Program, lines: Lines) -> Iterator[Claim]:
 
 
 def ask_windows(program: Program, lines: Lines) -> Iterator[Claim]:
-    """Search in windows around the score: inside one it comes back, outside a bound on that side."""
+    """Search in windows around the score: inside one the score is returned, outside a bound on that side."""
     for moves, score in list_latest_lines(lines):
         narrow = [(low, low + 1) for low in range(max(-MAX_SCORE, score - 4), min(MAX_SCORE, score + 4))]
         for alpha, beta in (*narrow, (max(-MAX_SCORE, score - 3), min(MAX_SCORE, score + 4))):
@@ -141,13 +147,15 @@ def ask_order(program: Program, _: Lines) -> Iterator[Claim]:
 
 
 def ask_small_table(program: Program, lines: Lines) -> Iterator[Claim]:
-    """Ask for scores with a table that is overwritten all the time, and one that is never emptied."""
+    """Ask for the slots of a table, and scores with one often overwritten, another never emptied."""
     size = getattr(program.module.table, "MIN_ENTRIES", SMALLEST)  # of a table with ages
     small = Program(program.module, size=size)
 
     def solve(moves: str) -> int:
         return small.solver.solve(small.parse_position(moves))
 
+    asked = f"how many slots the table of Solver(size={size}) has"
+    yield Claim("", asked, lambda: list_memory(small.solver)["table"].size, size)
     asked = f"the score, from a solver with {size} slots that is not reset between positions"
     for moves, score in list_latest_lines(lines):
         yield Claim(moves, asked, partial(solve, moves), score)
@@ -178,7 +186,7 @@ def ask_shared(program: Program, lines: Lines) -> Iterator[Claim]:
 
 
 def make_repeat_question(program: Program, moves: str, other: str, said: str) -> Claim:
-    """Return the question whether solving a position is cheap after another one."""
+    """Return a question: is a position cheaper to solve once another has been solved?"""
 
     def count_twice() -> tuple[int, int]:
         once = count_nodes(program, moves)
@@ -223,8 +231,22 @@ def ask_book(program: Program, lines: Lines) -> Iterator[Claim]:
             yield Claim(at, asked, partial(search_with_book, at, book_plies, entries), right)
 
 
+def ask_no_book(program: Program, _: Lines) -> Iterator[Claim]:
+    """Ask whether a solver that is given no book does without one."""
+
+    def count_without_book() -> int:
+        solver = program.module.Solver(size=SIZE, book=None)
+        solver.solve(program.play_moves(SHORT))
+        return int(solver.nodes)
+
+    asked = "nodes for solving this position with Solver(book=None)"
+    yield Claim(
+        SHORT, asked, count_without_book, f"more than {ASKED}: no book knows the score", partial(lt, ASKED)
+    )
+
+
 def ask_follow_ups(program: Program, lines: Lines) -> Iterator[Claim]:
-    """Ask whether the mover wins positions that can be followed: a single node has to answer."""
+    """Ask whether the mover wins positions that can be followed: a single node has to be enough."""
 
     def search_narrowly(moves: str, low: int) -> tuple[int, int]:
         came, given = run_search(program, moves, low=low, high=low + 1)

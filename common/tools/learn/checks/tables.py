@@ -31,7 +31,7 @@ LATE = 9  # with this many or fewer, it is no longer in the table itself
 # The briefs that ask for a cut, and in which words.
 SAFE = '07c asks: "raise alpha to -win_score(position.moves + 3), and return alpha if that closes the window"'
 REPLIED = '10 asks: "lower beta to win_score(position.moves + 4), and return it if that closes the window"'
-AT_LEAST = '12 asks: "Then alpha rises to lowest once more, and lowest comes back if it reaches beta"'
+AT_LEAST = '12 asks: "Then raise alpha to lowest once more, and return lowest if it reaches beta"'
 AT_MOST = '02 asks: "lower beta to that, and return beta if that closes the window"'
 
 
@@ -61,7 +61,7 @@ def ask_put_and_get(program: Program, *values: int) -> Iterator[Claim]:
             (f"get({key}) after put({key}, {value})", partial(get, key, value), value)
             for key, value in ((5, 9), (0, 1), (256, values[0]), (300 * size + 7, values[1]), (2**48 - 1, 19))
         ),
-        (f"get({other}), whose slot holds the value put for 5", partial(get, other), 0),
+        (f"get({other}), whose slot holds the value stored for 5", partial(get, other), 0),
         (f"get({other}) after put({other}, 3)", partial(get, other, 3), 3),
         (f"get(5), whose slot has been taken by {other}", partial(get, 5), 0),
     ):
@@ -162,9 +162,7 @@ def ask_bounds(program: Program, lines: Lines) -> Iterator[Claim]:
             yield Claim(moves, asked, ask, right, partial(judge, score))
         for name, low in (("upper", score), ("lower", score - 1)):
             if name == "upper" or not follows:  # following up may answer before the table is written
-                asked = (
-                    f"the {name} bound in the table after the question whether the score is more than {low}"
-                )
+                asked = f"the {name} bound in the table after asking whether the score is more than {low}"
                 yield Claim(moves, asked, partial(read_bound, moves, low, name), score)
 
 
@@ -180,34 +178,34 @@ def ask_closed(program: Program, lines: Lines) -> Iterator[Claim]:
             (score - 1, f"the table has at least {score}", pack_bounds(score, MAX_SCORE), AT_LEAST),
             (score, f"the table has at most {score}", pack_bounds(-MAX_SCORE, score), AT_MOST),
         ):
-            asked = f"nodes of the question whether the score is more than {low}; {why}"
+            asked = f"nodes of the question of whether the score is more than {low}; {why}"
             right = f"1, as the brief of stage {asks}"
             ask = partial(run_with_entry, program, moves, value, low, low + 1)
             yield Claim(moves, asked, lambda ask=ask: ask()[1], right, lambda nodes: nodes == 1)
 
 
 def list_early_lines(lines: Sequence[Line]) -> list[Line]:
-    """Return the earliest positions that take a search which asks the table for the children."""
+    """Return the earliest positions that need a search which probes the table for the children."""
     return sorted(filter(is_open, lines), key=lambda line: len(line.moves))[:FEW]
 
 
 def is_open(line: Line) -> bool:
-    """Return whether a position takes a search that asks the table for the children."""
+    """Return whether a position needs a search that probes the table for the children."""
     return len(line.moves) < CELLS - EARLY and takes_search(line)
 
 
 def takes_search(line: Line) -> bool:
-    """Return whether a position takes a search: more than one move is safe, and nobody wins soon."""
+    """Return whether a position needs a search: more than one move is safe, and nobody wins soon."""
     return has_choice(line.moves) and remaining(line.score, len(line.moves)) > SOON
 
 
 def ask_probes(program: Program, lines: Lines) -> Iterator[Claim]:
-    """Ask about positions with one child in the table, whose bound settles everything or nothing."""
+    """Ask about positions with one child in the table, whose bound answers the question or does not."""
     for moves, score in list_early_lines(lines):
         name = COLUMN_NAMES[(find_safe_moves(moves).bit_length() - 1) // (HEIGHT + 1)]
         search = partial(search_with_entry, program, moves, known=moves + name)
         asked = (
-            f"search of the question whether the score is more than {score}, and its nodes, "
+            f"search of the question of whether the score is more than {score}, and its nodes, "
             f"with a table that has a score of {-MAX_SCORE} for the position after column {name}"
         )
         ask = partial(run_with_entry, program, moves, LOWEST, score, score + 1, known=moves + name)
@@ -221,7 +219,7 @@ def ask_probes(program: Program, lines: Lines) -> Iterator[Claim]:
         )
         for low in range(max(-MAX_SCORE, score - 2), min(MAX_SCORE, score + 2)):
             asked = (
-                f"search of the question whether the score is more than {low}, "
+                f"search of the question of whether the score is more than {low}, "
                 f"with a table that has at most {-low} for the position after column {name}"
             )
             right = f"more than {low}" if score > low else f"{low} or less"
@@ -262,7 +260,7 @@ def search_and_read_entry(program: Program, moves: str, low: int = -MAX_SCORE, h
 
 
 def access_entry(program: Program, table: Any, moves: str, *value: int) -> int:
-    """Put a value for a position into a table, or without one return what is there."""
+    """Store a value for a position in a table, or return what is there if no value is given."""
     position = program.play_moves(moves)
     key = int(getattr(position, "symmetric_key", position.key)())
     if hasattr(table, "load"):  # there are two parts

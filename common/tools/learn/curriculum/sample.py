@@ -29,7 +29,7 @@ class Lines(list[Line]):
 
 @dataclass(frozen=True)
 class Sample:
-    """The first positions of a test set with at least that many stones, and moves left to play.
+    """The first positions of a test set with at least that many stones, and that many moves left to play.
 
     late        with this many stones, the stage solves any position in no time
     also        positions of any set that catch a mistake which most do not
@@ -57,5 +57,5 @@ class Sample:
 
 
 def make_seed() -> str:
-    """Return the seed that C4_SEED asks for, a different one each time if it asks for none."""
+    """Return the seed in C4_SEED, or a different one each time if it is not set."""
     return os.environ.get("C4_SEED") or str(randrange(10**6))

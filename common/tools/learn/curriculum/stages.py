@@ -1,4 +1,4 @@
-"""The stages: what to build, what is given, what is checked, hints, and the classical mistakes.
+"""The stages: what to build, what is given, what is checked, hints, and the classic mistakes.
 
 Each is a file in the folder `stage_files`, read as it is. Programs come from the source of the steps when
 they are asked for, so a stage says only what differs from it:
@@ -39,14 +39,14 @@ class UnknownStage(UserError):
 
 @dataclass(frozen=True)
 class Mistake:
-    """A classical mistake: the ways in which it is made in our source, and what to say about it."""
+    """A classic mistake: the ways to make it in our source, and what to say about it."""
 
     says: str
     edits: tuple[Edit, ...]
     hangs: bool = False
 
     def apply(self, files: Files) -> Iterator[Files]:
-        """Yield the files with the mistake made, in each of its ways."""
+        """Yield the files with the mistake, once for each way to make it."""
         for edit in self.edits:
             yield edit.apply(files)
 
@@ -118,7 +118,7 @@ def write_files(folder: Path, files: Files) -> None:
 
 @cache
 def load_sources(number: str) -> Files:
-    """Return the source files of a step, none for no number; tests and the package's docstring left out."""
+    """Return the source files of a step, or none for no number, without tests and the package's docstring."""
     if not number:
         return {}
     return {
@@ -130,7 +130,7 @@ def load_sources(number: str) -> Files:
 
 @cache
 def load_stages() -> dict[str, Stage]:
-    """Return all stages by name, in order."""
+    """Return all stages, keyed by name, in order."""
     paths = sorted(FOLDER.glob("*.toml"))
     known = [parse_stage(path.stem, path.read_text(encoding="utf-8")) for path in paths]
     return {stage.name: stage for stage in known}
@@ -159,7 +159,7 @@ def parse_stage(stem: str, text: str) -> Stage:
 
 
 def reflow_text(text: str) -> str:
-    """Return a text with each paragraph on one line, to be wrapped as wide as there is room."""
+    """Return a text with each paragraph on one line, to be wrapped to any width."""
     paragraphs = text.strip("\n").split("\n\n")
     return "\n\n".join(
         paragraph
@@ -178,7 +178,7 @@ def load_stage(name: str) -> Stage:
 
 
 def name_lasts() -> dict[str, str]:
-    """Return the name of the last stage of each step that has any, by the step's number."""
+    """Return the name of the last stage of each step that has any, keyed by the step's number."""
     return {stage.step: name for name, stage in load_stages().items()}
 
 
@@ -188,10 +188,10 @@ def name_last() -> str:
 
 
 def find_next_stage(stage: Stage) -> Stage | None:
-    """Return the next stage, None after the last."""
+    """Return the next stage, or None after the last."""
     return load_stages().get(dict(pairwise(load_stages())).get(stage.name, ""))
 
 
 def find_previous_stage(stage: Stage) -> Stage | None:
-    """Return the stage before, None before the first."""
+    """Return the stage before, or None for the first."""
     return load_stages().get(dict(pairwise(reversed(load_stages()))).get(stage.name, ""))

@@ -23,7 +23,7 @@ MOST_NODES = 1 << 50  # of a position: a program may report anything, and a sum 
 MOST = 1.1  # times our nodes are few enough
 TOO_MANY = (
     "All scores are right, but the search looks at more positions than it has to: "
-    "some of the stage's idea is missing, or comes too late."
+    "part of the stage's idea is missing, or comes too late."
 )
 
 
@@ -49,7 +49,7 @@ def run_checks(checks: Sequence[str], lines: Lines, program: Program, folder: Pa
 
 
 def ask_check(check: str, lines: Lines, program: Program) -> Iterator[Claim]:
-    """Yield the questions of a check; an error on the way to the next one is one more of them."""
+    """Yield the questions of a check; an error on the way to the next one counts as a question."""
     program.drop_solver()
     try:
         yield from CHECKS[check].questions(program, lines)
@@ -72,7 +72,7 @@ def ask_question(claim: Claim) -> tuple[object, BaseException | None]:
 
 
 def is_right(claim: Claim, answer: object) -> bool:
-    """Return whether an answer is right; one of another kind than expected is not."""
+    """Return whether an answer is right; one of an unexpected type is not."""
     try:
         return bool(claim.is_right(answer))
     except Exception:
@@ -112,7 +112,7 @@ def measure_position(program: Program, moves: str) -> Figures:
 
 
 def measure_programs(programs: Sequence[Program], lines: Sequence[Line], rounds: int) -> Iterator[Event]:
-    """Measure theirs, ours and perhaps their previous one in turns; there are fewer rounds if they are slow.
+    """Measure their program, ours and perhaps their previous one in turn; slow ones get fewer rounds.
 
     Theirs solves the position of the course once, too. Once theirs and ours are measured, yield a failure and
     all of its nodes if these are too many; else what is known, and again with more of it.
@@ -157,7 +157,7 @@ def measure_programs(programs: Sequence[Program], lines: Sequence[Line], rounds:
 
 
 def find_node_excess(positions: Sequence[str], theirs: Sequence[int], ours: Sequence[int]) -> Event | None:
-    """Return what to say if a program explores too many nodes, None if few enough."""
+    """Return what to say if a program explores too many nodes, or None if it does not."""
     limit = int(MOST * sum(ours))
     if sum(theirs) <= limit:
         return None

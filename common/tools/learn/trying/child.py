@@ -74,7 +74,7 @@ def begin_task(
     answers: Sequence[object] = (),
     moves: str | None = None,
 ) -> Iterator[Event]:
-    """Return the events of a task, which runs as they are read."""
+    """Return the events of a task; the task runs as they are read."""
     if moves is not None:
         return solve_position(course.at(Path(folders[0])), moves)
     known = load_stage(stage)
@@ -116,7 +116,7 @@ def check_program(checks: Sequence[str], lines: Lines, folders: list[str], round
 
 
 def solve_position(step: course.Step, moves: str) -> Iterator[Event]:
-    """Solve a position; say now and then how many nodes it has taken so far."""
+    """Solve a position; report now and then how many nodes it has taken so far."""
     if COMPILED:
         step.warm()
     solver: Any = step.solver()
@@ -135,7 +135,7 @@ def solve_position(step: course.Step, moves: str) -> Iterator[Event]:
 def diagnose_answers(
     stage: Stage, lines: Lines, place: Path, check: str, answers: Sequence[object]
 ) -> Iterator[Event]:
-    """Say which of the stage's wrong solutions gives the same answers; they are written to a place."""
+    """Say which of the stage's wrong solutions, written to a folder, gives the same answers."""
     mistakes = stage.known_mistakes(check) if not has_none(answers) else ()
     for number, (says, files) in enumerate(mistakes):
         folder = place / f"{number}"

@@ -14,11 +14,11 @@ class Reporter(Listener):
         self._report = report
 
     def on_start(self, *_: object) -> None:
-        """Report one function more."""
+        """Report one more function."""
         self._report(1)
 
     def on_end(self, *_: object) -> None:
-        """Report one function less."""
+        """Report one function fewer."""
         self._report(-1)
 
 

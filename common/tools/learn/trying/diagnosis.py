@@ -15,7 +15,7 @@ from common.tools.learn.trying.checking import ask_check, ask_question, is_right
 from common.tools.wording import NO_VALUE
 
 UNSIGNED = (
-    "The sign is right, but a weak score is only that: 1, 0 or -1. A search may return more, even from a "
+    "The sign is right, but a weak score is only a sign: 1, 0 or -1. A search may return more, even from a "
     "narrow window, so `solve` has to return `sign(score)` if weak."
 )
 FEWEST = 3  # wrong answers that say more than one would
@@ -38,7 +38,7 @@ def has_same_mistake(
 
 
 def has_none(answer: object) -> bool:
-    """Return whether an answer is None or has one in it: no known mistake explains that."""
+    """Return whether an answer is None or contains None: no known mistake explains that."""
     return answer is None or (
         isinstance(answer, tuple | list) and any(map(has_none, cast("list[object]", answer)))
     )
@@ -70,7 +70,7 @@ def is_unsigned(answer: object) -> bool:
 
 
 def describe_symptom(check: str, lines: Lines, program: Program, answers: Sequence[object]) -> str:
-    """Return what wrong answers have in common, "" if nothing known; the program is only used to ask."""
+    """Return what wrong answers have in common, or "" if nothing is known; the program is only asked."""
     if has_none(answers):
         return NO_VALUE
     if check == "weak" and answers and all(map(is_unsigned, answers)):
@@ -83,7 +83,7 @@ def describe_symptom(check: str, lines: Lines, program: Program, answers: Sequen
     if impossible := [came for came, _ in wrong if abs(came) > MAX_SCORE]:
         return (
             f"No position can have the score {impossible[0]}: scores go from {-MAX_SCORE} to {MAX_SCORE}. "
-            "Perhaps it is what the search starts from, where no move has been tried."
+            "Perhaps it is what the best score starts from, returned where no move has been tried."
         )
     strong = [(came, claim.right) for came, claim in pairs if "weak" not in claim.asked]
     keep_sign = all(sign(came) == sign(claim.right) for came, claim in wrong)
@@ -94,7 +94,7 @@ def describe_symptom(check: str, lines: Lines, program: Program, answers: Sequen
             "Every score has the wrong sign: flip it once per move, as one player's gain is the other's loss."
         )
     if len(wrong) >= FEWEST and keep_sign:
-        return "The winner is right, but not how soon: look at what a win is worth, and for how many stones."
+        return "The winner is right, but not how soon: look at what a win is worth, and with how many stones."
     if wrong and all(claim.right == 0 for _, claim in wrong):
         return "Only draws are wrong: a full board is worth 0."
     return ""

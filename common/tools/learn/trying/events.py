@@ -24,7 +24,7 @@ Event = dict[str, Any]
 
 
 def make_asked(moves: str, asked: str, drawn: Sequence[str] = ()) -> Event:
-    """Return the event that a question is about to be asked."""
+    """Return the event of a question that is about to be asked."""
     return {"event": "Asked", **locals()}
 
 

@@ -21,7 +21,7 @@ from common.tools.sets import load_set
 START_SECONDS = 120.0  # until a process has begun, and for what Numba compiles
 DIAGNOSIS_SECONDS = 20.0
 ROUNDS = 5  # of measuring, if they take little time
-HUNG = "The program does not finish: a loop or a recursion never ends, or the search is many times too large."
+HUNG = "The program does not finish: a loop or a recursion never ends, or the search is far too large."
 ENDED = "A function may return or raise an error, but not end the process."
 
 
@@ -89,7 +89,7 @@ def solve_position(folder: Path, moves: str, limits: Limits) -> Iterator[Event]:
 
 
 def find_idea(failure: Event, answers: Sequence[object], stage: Stage, limits: Limits) -> str:
-    """Return what a failure points to, as far as the stage's wrong solutions tell."""
+    """Return what a failure points to, as far as the stage's wrong solutions show."""
     if failure["kind"] == "hung":
         return describe_hang(stage)
     if failure["kind"] == "missing" or not answers:
@@ -118,9 +118,9 @@ def open_program_folder(files: Files) -> Generator[Path]:
 
 
 def run_task(task: dict[str, Any], limits: Limits) -> Iterator[Event]:
-    """Yield the events of a task, which a process of its own does unless it runs here.
+    """Yield the events of a task, done in a process of its own unless it runs here.
 
-    There is a failure if it hangs or ends before its time.
+    There is a failure if the process hangs or ends early.
     """
     if limits.here:
         from common.tools.learn.trying.child import begin_task  # here: a hint need not wait for Numba
@@ -141,7 +141,7 @@ def run_task(task: dict[str, Any], limits: Limits) -> Iterator[Event]:
 
 
 def receive_events(limited: Limited, limits: Limits) -> Iterator[Event]:
-    """Yield events as they come; a failure if none comes in time, or no end."""
+    """Yield events as they come; a failure if none comes in time, or the last one does not."""
     check, question, compiling = "import", make_asked("", "import"), 0
     deadline = monotonic() + limits.total
     while True:

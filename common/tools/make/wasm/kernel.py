@@ -3,8 +3,7 @@
 kernel      such a function, a step's root or one of the cards: it alone is exported, under its name
 arguments   of a kernel, in order: the name of a whole number such as "position.moves", or of an array and
             its length. A kernel takes the address of an array. Before all others come the addresses of
-            the result and of an exception that is never raised; all whole numbers are of 64 bits, all
-            addresses of 32.
+            the result and of an exception that is never raised; whole numbers have 64 bits, addresses 32.
 
 Numba must be set not to compile for this processor before it is imported.
 """

@@ -31,7 +31,7 @@ SIGNIFICANT = 0.05
 
 @dataclass(frozen=True)
 class Match:
-    """Two players by name, with the seed of all their games; if they swap, they are red by turns."""
+    """Two players by name, with the seed of all their games; if they swap, they take turns as red."""
 
     players: tuple[str, str]
     games: int
@@ -93,13 +93,13 @@ class Verdict:
 
     @property
     def is_significant(self) -> bool:
-        """Return whether equal players would seldom come so far apart."""
+        """Return whether equal players would seldom end so far apart."""
         return self.p < SIGNIFICANT
 
 
 @lru_cache
 def build_player(text: str) -> Player | OwnPlayer:
-    """Return this process's player of a name; the course's are compiled now, not on their clock."""
+    """Return this process's player of a name; the course's players are compiled now, off the clock."""
     player = parse_anyone(text)
     if not isinstance(player, OwnPlayer):
         starting = f"starting {text}, and compiling changed code ..."
@@ -235,7 +235,7 @@ def list_distinct_games(games: Iterable[Game]) -> list[Game]:
 def judge_match(games: Sequence[Game]) -> Verdict | None:
     """Return the evidence of the distinct games, or None without a decisive one.
 
-    None, too, if each player red played one game again and again: then nothing was left to chance.
+    None, too, if each player, as red, only repeated one game: then nothing was left to chance.
     """
     distinct = list_distinct_games(games)
     if len(games) > len(distinct) == len({game.red for game in games}):

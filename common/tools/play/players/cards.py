@@ -1,7 +1,7 @@
 """Play by the cards, the course's or your own, without a search.
 
 Players are given positions, not games, so the card in force has to be found again. If lines of several cards
-lead to a position, any of these will do: by each of them, the holder gets there.
+lead to a position, any of these will do: the holder gets there by each of them.
 """
 
 from argparse import ArgumentTypeError

@@ -1,4 +1,4 @@
-"""Human: a person at the terminal."""
+"""A human player: a person at the terminal."""
 
 import sys
 from dataclasses import dataclass

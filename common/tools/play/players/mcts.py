@@ -134,7 +134,7 @@ class MonteCarlo:
     c: float = make_parameter(1.414, make_number_type(0, 1000, float))
 
     def choose(self, position: Bitboard, rng: Random) -> int:
-        """Return the column that was visited most, or one of several that are equal."""
+        """Return the column that was visited most, or one of several visited equally often."""
         tree = self.search(position, rng)
         visits = {column: tree.visits[child] for column in range(WIDTH) if (child := tree.children[column])}
         return rng.choice(list_best(visits))

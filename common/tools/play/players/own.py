@@ -1,7 +1,7 @@
 """Players of your own: programs in any language and folders of `c4 learn`, in processes with limits.
 
-A program is asked by a line with the moves so far, and answers by one line with the column that it plays. For
-a folder, and for a file with an agent in Kaggle's form, `speaker.py` does the same.
+A program is sent one line with the moves so far, and answers with one line: the column that it plays. For a
+folder, and for a file with an agent in Kaggle's form, `speaker.py` reads and answers.
 """
 
 import ast
@@ -38,7 +38,7 @@ class Forfeit(UserError):
 
 @dataclass(frozen=True)
 class OwnPlayer:
-    """A program of yours, with seconds for an answer and MiB of memory."""
+    """A program of yours, with limits: seconds for an answer, MiB of memory."""
 
     path: str
     seconds: float = make_parameter(10.0, make_number_type(0.1, 3600, float))

@@ -1,6 +1,6 @@
 """Players by name and parameters, as in "minimax:depth=6" or "mcts:iterations=5000,seconds=2".
 
-In place of a name there may be a path, as in "./bot.py:seconds=2": a user's own player.
+A path in place of a name, as in "./bot.py:seconds=2", is a user's own player.
 """
 
 import os

@@ -61,8 +61,8 @@ def load_folder(folder: Path) -> Callable[[str], int]:
 def load_agent(path: Path, seconds: float) -> Callable[[str], int]:
     """Return a function that chooses a column after a move string by a file's agent, as Kaggle calls it.
 
-    The agent is the last thing in the file that can be called. It gets as much of observation and
-    configuration as it has places for.
+    The agent is the last thing in the file that can be called. It gets observation and configuration, or as
+    many of these as it has parameters for.
     """
     spec = spec_from_file_location(path.stem, path)
     assert spec

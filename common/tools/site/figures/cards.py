@@ -27,7 +27,7 @@ CARDS = [card._replace(game=card.game.strip("-")) for card in STRATEGY.cards]
 
 @macro
 def count_cards() -> str:
-    """Return a table of the cards by the stones on the board, and what their digits say."""
+    """Return a table of the cards by number of stones, and a sentence on what their digits say."""
     stones = Counter(count(card.mask) for card in CARDS)
     digits = [(bit // (HEIGHT + 1), digit) for card in CARDS for bit, digit in enumerate(card.digits)]
     written = [column == digit for column, digit in digits if digit >= 0]

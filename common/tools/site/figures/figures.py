@@ -43,7 +43,7 @@ def read_figure(measured: Json, solver: str, kind: str, figure: str) -> float:
     except KeyError:
         raise UserError(
             f"the benchmark made by `{measured['command']}` has no figures of {solver} on {kind}: "
-            "run it with more time, or change the sentence that asks for them"
+            "run it with more time, or change the sentence that uses them"
         ) from None
 
 

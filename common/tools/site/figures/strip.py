@@ -1,4 +1,4 @@
-"""The strip: what each step makes of the position that runs through the course, as bars in each lesson."""
+"""The strip: the nodes of each step on the position used throughout the course, as bars in each lesson."""
 
 from functools import cache
 from math import log

@@ -22,12 +22,12 @@ def draw_picture(width: int, height: int, label: str, shapes: Iterable[str]) -> 
 
 
 def draw_label(x: float, y: float, text: str, kind: str = "plain") -> str:
-    """Return a text that begins at a place; a kind is a class for its style."""
+    """Return text that begins at a point; its kind is a class for its style."""
     return f'<text class="{kind}" x="{x:g}" y="{y:g}">{escape(text)}</text>'
 
 
 def draw_letters(centres: Sequence[tuple[float, float]], letters: str, kind: str) -> str:
-    """Return letters as one text, one in each place; "" without letters."""
+    """Return letters as one text, one at each point; "" without letters."""
     xs, ys = (" ".join(f"{centre[axis]:g}" for centre in centres) for axis in (0, 1))
     return f'<text class="{kind}" x="{xs}" y="{ys}">{letters}</text>' if letters else ""
 

@@ -30,7 +30,7 @@ def code(number: str, name: str, file: str = "solver.py", since: str = "", befor
     """Return a function, class or constant of a step as a block of code; "Position.play" is a method.
 
     A piece of it begins with the first line that has the text `since`, and ends before the next that has
-    `before`. Raise UserError if the step's file has none of that name, or it no such line.
+    `before`. Raise UserError if the step's file has no such definition, or the definition no such line.
     """
     path = course.load(number).folder / file
     lines = read_definition(path, name).splitlines()

@@ -53,7 +53,7 @@ def stop(number: str) -> str:
     return (
         "## Stop: write it\n\n"
         "Write the step yourself before you read ours. Here are its brief, an editor, checks and hints; "
-        "[`c4 learn`](../learn.md) has the same in a terminal.\n\n"
+        "[`c4 learn`](../learn.md) offers the same in a terminal.\n\n"
         f"{live('turn', folded='Write it here', step=number)}\n"
     )
 

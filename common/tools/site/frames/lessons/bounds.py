@@ -35,13 +35,15 @@ def record_bounds() -> list[Frame]:
     for number, ((alpha, score, is_known), (old, new)) in enumerate(
         zip(visits, pairwise(entries), strict=True), 1
     ):
-        question = f"Visit {number}: is the score more than {alpha}?"
-        frames.append(draw_entry(old, alpha, None, f"{question} It lies from {old[0]} to {old[1]}."))
+        question = (
+            f"Visit {number}: is the score more than {alpha}? So far it lies from {old[0]} to {old[1]}."
+        )
+        frames.append(draw_entry(old, alpha, None, question))
         answer = f"Yes, at least {score}" if score > alpha else f"No, at most {score}"
         how = (
-            "The entry says so, and nothing is searched"
+            "The entry shows this, so nothing is searched"
             if is_known
-            else f"Now the entry says {new[0]} to {new[1]}"
+            else f"Now the entry gives {new[0]} to {new[1]}"
         )
         frames.append(draw_entry(new, alpha, score, f"{answer}. {how}."))
     return frames

@@ -1,7 +1,7 @@
 """The processor's cache and the tables of steps 14 and 15: the slots that are in the cache.
 
-Both steps solve one position, with tables of so few slots that they can be drawn. The accesses are theirs.
-The cache is a model that keeps the LINES slots used last.
+Both steps solve one position, with tables of so few slots that they can be drawn. The accesses are real. The
+cache is a model that keeps the LINES slots used last.
 """
 
 from contextlib import nullcontext
@@ -33,7 +33,7 @@ class Access(NamedTuple):
 
 
 class WatchedTable(list[int]):
-    """A table's integers, which record each access to a slot; what comes behind the slots is the age."""
+    """The integers of a table; it records each access to a slot. After the slots comes the age."""
 
     def __init__(self, slots: int) -> None:
         super().__init__([0] * (slots + 1))
@@ -109,10 +109,10 @@ def draw_caches(index: int, whole: Access, parted: Access, is_last: bool) -> Fra
 
 
 def describe_access(access: Access, far: int) -> str:
-    """Name the slot that is used, and say whether that means waiting."""
+    """Name the slot that is used, and say whether the step waits."""
     part = ", in the near part" if access.slot >= far else ""
     verb = "stores in" if access.is_store else "loads"
-    return f"{verb} slot {access.slot + 1}{part}: {'in the cache' if access.was_cached else 'it waits'}."
+    return f"{verb} slot {access.slot + 1}{part}, {'without waiting' if access.was_cached else 'and waits'}."
 
 
 def draw_slots(top: int, access: Access, far: int, near: int) -> list[str]:

@@ -23,7 +23,7 @@ def record_forced() -> list[Frame]:
             squares=(squares[at], squares[1 - at]),
             forbidden=(position.mask + module.BOTTOMS) & module.BOARD & ~safe,
         )
-        words = f"{'XO'[at]} is to move. Only column {name_column(safe)} is safe: no look-up, on to the next."
+        words = f"{'XO'[at]} is to move. Only column {name_column(safe)} is safe, so nothing is looked up."
         if is_choice := safe & (safe - 1) != 0:
             words = f"{'XO'[at]} is to move, and has a choice. This position is looked up, and remembered."
         frames.append(frame_board(position, marks, words))

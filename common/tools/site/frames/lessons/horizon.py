@@ -19,7 +19,7 @@ def record_horizon_win() -> list[Frame]:
     safe = root.safe_moves()
     limit = win_score(root.moves + 4)
     assert root.wins_in_two(safe)
-    question = f"Is the score more than {limit}? Only a win with X's second stone from now would be."
+    question = f"Is the score more than {limit}? Only a win with X's second stone from now scores more."
     frames = [draw_horizon(root, root, Marks(), 3, question)]
     for move in list_cells_of(safe):
         child = root.after(move)
@@ -28,7 +28,9 @@ def record_horizon_win() -> list[Frame]:
         marks = Marks(squares=(squares, 0), forbidden=list_playable(child) & ~replies, chosen=move)
         column = name_column(move)
         count = replies.bit_count()
-        words = f"Column {column}: {count} safe repl{'y' if count == 1 else 'ies'} left, so not this one."
+        words = (
+            f"Column {column} leaves {count} safe repl{'y' if count == 1 else 'ies'}, so X does not win yet."
+        )
         if not replies:
             words = f"Column {column}: no reply is safe, so X wins in two. The score is more than {limit}."
         frames.append(draw_horizon(root, child, marks, 3, words))
@@ -55,8 +57,8 @@ def record_horizon_loss() -> list[Frame]:
         squares = child.threats(answer)
         marks = Marks(squares=(0, squares), forbidden=list_playable(after), chosen=move | answer)
         words = (
-            f"Column {name_column(move)}: O answers in column {name_column(answer)}, no reply of X is safe. "
-            "O wins with the second stone."
+            f"Column {name_column(move)}: O answers in column {name_column(answer)}. No reply of X is safe, "
+            "so O wins with the second stone."
         )
         frames.append(draw_horizon(root, after, marks, 4, words))
     words = f"All {len(frames) - 1} safe moves lose this way: the score is less than {limit}."

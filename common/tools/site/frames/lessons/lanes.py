@@ -44,9 +44,7 @@ def record_lanes() -> list[Frame]:
     assert last.value
     squares = eval(compile(ast.Expression(last.value), "<step 19>", "eval"), names)
     assert squares == module.winning_squares(stones, mask)
-    words = (
-        f"All lanes on top of each other, without what is taken: {squares.bit_count()} winning squares of X."
-    )
+    words = f"The union of all lanes, without the taken cells: {squares.bit_count()} winning squares of X."
     return [*frames, draw_lanes(source.splitlines()[last.lineno - 1].strip(), Lanes(squares), mask, words)]
 
 

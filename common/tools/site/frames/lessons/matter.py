@@ -46,7 +46,7 @@ def record_matter() -> list[Frame]:
     columns = [f"{column + 1}" for column in range(WIDTH) if dead_columns >> column * (HEIGHT + 1) & 1]
     closed = (
         f"In columns {join_names(columns)} no empty cell matters. They are closed: the number of stones "
-        "says how many of them are left."
+        "says how many of these cells are left."
     )
     same = "The winning squares that can still decide the game are the same in both."
     left = f"The rest is the same, and so is the key: {one} and {two}."

@@ -43,7 +43,7 @@ def draw_call(path: list[Call], moment: str) -> Frame:
     columns = [name_column(old.position.mask ^ new.position.mask) for old, new in pairwise(path)]
     place = f"After column {', then '.join(columns)}" if columns else "At the root"
     if moment == ENTERED:
-        words = f"{place}, {mover} is to move. At least {call.beta}?"
+        words = f"{place}, {mover} is to move. Is the score at least {call.beta}?"
     else:
         answer = "yes, at least" if call.score >= call.beta else "no, at most"
         words = f"{place}: {answer} {call.score} for {mover}. Both steps return that one number."
