@@ -32,7 +32,7 @@ def test_doors_and_the_eight_are_on_the_first_screen(address: str, chromium: web
     for size in (LAPTOP, PHONE):
         resize(chromium, *size)
         doors = chromium.find_elements(By.CSS_SELECTOR, ".doors strong")
-        assert [door.text for door in doors] == ["Lesson 01", "Start", "Play", "Puzzles"]
+        assert [door.text for door in doors] == ["Lesson 01", "Set up", "Play", "Puzzles"]
         eight = chromium.find_elements(By.CSS_SELECTOR, ".front td a")
         assert [link.text[:2] for link in eight] == [f"{number:02}" for number in range(1, 9)]
         assert all(each.rect["y"] + each.rect["height"] < size[1] for each in (*doors, *eight))

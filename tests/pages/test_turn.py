@@ -231,7 +231,7 @@ def test_a_stage_is_passed_by_keyboard_alone(page: Page) -> None:
     page.write(wrong := SWAPPED.edits[0].apply(SECOND.ours())["solver.py"])
     page.find("[contenteditable]").send_keys(Keys.CONTROL, Keys.ENTER)
     assert page.text == wrong
-    page.until(lambda: "The window is not turned around" in page.find(".report").text)
+    page.until(lambda: "ends of the child's window are not swapped" in page.find(".report").text)
     assert page.ended() == "Stage 02 is not passed yet: games that end soon."
     facts = page.facts()
     moves = facts["position"].partition(",")[0]

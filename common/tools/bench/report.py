@@ -81,7 +81,7 @@ def format_cells(row: Row) -> list[str]:
 
 
 def make_json_row(row: Row) -> dict[str, object]:
-    """Return a row for a JSON file; a row without a result has only the reason."""
+    """Return a row for a JSON file; without a result, it says why instead of giving figures."""
     figures: dict[str, object] = {"set": row.set_name, "solver": row.solver}
     if not row.result:
         return figures | {"not_available": row.why_not}

@@ -77,7 +77,7 @@ def add(command: argparse.ArgumentParser) -> None:
         "--jobs",
         type=parse_workers,
         metavar="N",
-        help="processes for slow lines (default: all cores for a file, 1 for a pipe or threads)",
+        help="processes for slow lines (default: one per core for a file, 1 for a pipe or threads)",
     )
     add_dask_option(where)
     output = command.add_mutually_exclusive_group()

@@ -201,7 +201,7 @@ def read_program_file(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
-        raise UserError(f"{path} is not text in UTF-8: {error}. Save it as UTF-8") from None
+        raise UserError(f"{path} is not valid UTF-8: {error}. Save it as UTF-8") from None
 
 
 def write_program(folder: Path, program: Files) -> None:

@@ -121,7 +121,7 @@ def on_page_read_source(page: Page, **_: object) -> str | None:
 def on_page_content(html: str, page: Page, files: Files, **_: object) -> str:
     """Explain each term where it is first used; the glossary explains its own. Search leaves source out.
 
-    Links to the live board are made to be those of the page.
+    Links to the live board are made relative to the page.
     """
     if is_lab(page.file):
         lesson = files.get_file_from_path(f"lessons/{page.file.name}.md")

@@ -141,7 +141,7 @@ class Contract(PartsContract):
     def test_scores_of_random_positions_agree_with_each_other(
         self, claim: Callable[[Program, str], Iterable[Claim]], choices: list[int]
     ) -> None:
-        """Compare the score with those of the columns, of the mirror image, and with the weak score."""
+        """Compare the score with the column scores, the mirror image's score and the weak score."""
         check_claims(claim(self.program, self.play_late_game(choices)))
 
     @randomly

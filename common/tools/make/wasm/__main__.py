@@ -92,7 +92,7 @@ def build_reasons() -> None:
 
 
 def write_module(path: Path, options: str, constants: Mapping[str, object], *more: str) -> None:
-    """Write a module of JavaScript that exports values, with the options that make it in its first line."""
+    """Write a JavaScript module that exports constants; its first line names the command that makes it."""
     exports = [f"export const {name} = {json.dumps(value)};" for name, value in constants.items()]
     write_file(
         path, "\n".join([f"// Written by python -m common.tools.make.wasm{options}.", *exports, *more, ""])

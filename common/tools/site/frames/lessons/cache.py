@@ -1,7 +1,7 @@
 """The processor's cache and the tables of steps 14 and 15: the slots that are in the cache.
 
 Both steps solve one position, with tables of so few slots that they can be drawn. The accesses are real. The
-cache is a model that keeps the LINES slots used last.
+cache is a model: it keeps the LINES most recently used slots.
 """
 
 from contextlib import nullcontext
