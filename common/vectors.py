@@ -6,12 +6,19 @@ Where a processor has none, LLVM writes one for each lane.
 # pyright: basic, reportCallIssue=false, reportOptionalCall=false
 
 import operator
+from itertools import product
 
 from llvmlite import ir
 from numba import types
-from numba.core.imputils import lower_builtin, lower_constant
-from numba.core.typing.templates import AbstractTemplate, infer_global, signature
-from numba.extending import intrinsic, models, overload_method, register_model, typeof_impl
+from numba.extending import (
+    intrinsic,
+    lower_builtin,
+    models,
+    overload_method,
+    register_model,
+    type_callable,
+    typeof_impl,
+)
 
 from common.lanes import Lanes
 
@@ -42,31 +49,39 @@ class LanesModel(models.PrimitiveModel):
         super().__init__(manager, lanes, lanes.vector)
 
 
+class ConstantLanesType(types.Dummy):
+    """The Numba type of lanes that are a global of a module, which are part of the type."""
+
+    def __init__(self, numbers):
+        super().__init__(f"Lanes{numbers}")
+        self.numbers = numbers
+
+
+register_model(ConstantLanesType)(models.OpaqueModel)
+
+
 @typeof_impl.register(Lanes)
 def find_lanes_type(lanes, _context):
     """Return the type of lanes that are a global of a module."""
-    return LanesType(len(lanes.numbers))
+    return ConstantLanesType(lanes.numbers)
 
 
-@lower_constant(LanesType)
-def make_constant(_context, _builder, kind, lanes):
-    """Return lanes that are a global of a module as a constant."""
-    return ir.Constant(kind.vector, lanes.numbers)
-
-
-class Lanewise(AbstractTemplate):
-    """Type an operator: it returns lanes if one side is lanes and the other is lanes or an integer."""
-
-    def generic(self, sides, _names):
-        """Return the signature for two sides, or None if neither is lanes."""
-        lanes = [side for side in sides if isinstance(side, LanesType)]
-        return signature(lanes[0], *map(types.unliteral, sides)) if lanes else None
+def find_result_type(*sides):
+    """Return the type of an operator's result: lanes if either side is lanes, otherwise None."""
+    for side in sides:
+        if isinstance(side, LanesType):
+            return side
+        if isinstance(side, ConstantLanesType):
+            return LanesType(len(side.numbers))
+    return None
 
 
 def spread_over_lanes(builder, side, kind, vector):
-    """Return lanes unchanged, and an integer as lanes that all hold it."""
+    """Return a side as lanes: for an integer, lanes that all hold it."""
     if isinstance(kind, LanesType):
         return side
+    if isinstance(kind, ConstantLanesType):
+        return ir.Constant(vector, kind.numbers)
     first = builder.insert_element(ir.Constant(vector, ir.Undefined), side, ir.Constant(INT32, 0))
     return builder.shuffle_vector(first, first, ir.Constant(ir.VectorType(INT32, vector.count), None))
 
@@ -79,9 +94,10 @@ def define_operator(function, name):
         both = [spread_over_lanes(builder, *side, vector) for side in zip(sides, types_of.args, strict=True)]
         return getattr(builder, name)(*both)
 
-    infer_global(function)(type(f"Lanewise_{name}", (Lanewise,), {"key": function}))
-    for kinds in ((LanesType, LanesType), (LanesType, types.Integer), (types.Integer, LanesType)):
-        lower_builtin(function, *kinds)(lower)
+    type_callable(function)(lambda _context: find_result_type)
+    for kinds in product((LanesType, ConstantLanesType, types.Integer), repeat=2):
+        if kinds != (types.Integer, types.Integer):
+            lower_builtin(function, *kinds)(lower)
 
 
 for function, name in OPERATORS.items():

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -17,7 +18,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from repository import ROOT, Done, copy_parts, make_python_path, read_output, run, run_python
 
-from common.compiler import TICK, compiled_methods
+from common.caching import TICK
+from common.compiler import compiled_methods
 from common.jit import Lanes
 from common.tools import course
 from common.tools.source import Edit
@@ -289,13 +291,54 @@ def test_a_recursion_of_several_types_runs_again(copy: Path) -> None:
     assert list_compiled_files(copy).items() >= first.items()  # what holds everywhere is loaded
 
 
+TAKE = """
+import numba, numba.core.{module} as module
+*owner, name = "{name}".split(".")
+owner = getattr(module, *owner) if owner else module
+taken = getattr(owner, name)
+delattr(owner, name)
+import common.caching
+setattr(owner, name, taken)  # for Numba itself
+"""
+TAKEN = [
+    *(
+        TAKE.format(module=module, name=name)
+        for module, name in {
+            "caching": "FunctionCache",
+            "codegen": "RuntimeLinker.PREFIX",
+            "compiler_lock": "global_compiler_lock",
+            "options": "DefaultOptions.no_cfunc_wrapper",
+            "runtime.nrt": "rtsys",
+            "serialize": "dumps",
+        }.items()
+    ),
+    "import common.caching; common.caching.rtsys = None",  # as if what it names had changed
+]
+
+
+@pytest.mark.parametrize("take", TAKEN)
+def test_without_a_private_name_numba_keeps_the_code(
+    copy: Path, score_anew: Callable[..., int], take: str
+) -> None:
+    """Answers stay right, edits take effect, code is kept, one line says so."""
+    before = score_in_plain_python(copy)
+    done = run_copy(copy, take, {})
+    assert int(done.stdout) == before
+    assert re.fullmatch(r"Numba .*\n", done.stderr)
+    assert list(copy.rglob("solver.search-*.nbi"))
+    for edit in EDITS:
+        edit_file(copy, edit)
+        assert score_anew(copy, take) == score_in_plain_python(copy) != before, edit.file
+        edit_file(copy, Edit(edit.file, edit.new, edit.old))
+
+
 HASH = """
 import sys
 from pathlib import Path
 sys.path.insert(0, sys.argv[1])
-from common import compiler
+from common import caching
 for path in ("common/tools/play/players/mcts.py", "common/api/c4/loop.py"):
-    print(compiler.hash_sources(Path(sys.argv[1]) / path))
+    print(caching.hash_sources(Path(sys.argv[1]) / path))
 """
 
 

@@ -14,7 +14,8 @@ from numba import types
 from numba.extending import intrinsic, lower_builtin, models, register_model
 
 from c4.engine import Engine
-from common.compiler import addresses, compiled, dispatch
+from common.caching import dispatch
+from common.compiler import addresses, compiled
 from common.position import WIDTH
 from common.score import win_score
 from common.solver import find_root, list_memory

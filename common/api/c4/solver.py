@@ -118,7 +118,7 @@ class WatchedNodes(list[int]):
 
 
 # What a fork waits for: the child could neither go on with half-loaded code nor load it.
-_compiling: Any = import_module("numba.core.compiler_lock").global_compiler_lock if COMPILED else RLock()
+_compiling: Any = import_module("common.caching").compiling if COMPILED else RLock()
 _solvers = WeakSet[PositionSolver]()
 
 
