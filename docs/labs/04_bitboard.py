@@ -69,20 +69,20 @@ pictures(
 #
 # ## Four in a row by two shifts
 #
-# The cells of a rising slope, and a few others. Each `&` keeps less.
+# The cells of a rising diagonal, and a few others. Each `&` keeps less.
 
 # %%
-slope = HEIGHT + 2
+diagonal = HEIGHT + 2
 stones = sum(1 << bit for bit in (7, 15, 23, 31, 21, 36, 44))
-pairs = stones & (stones >> slope)
+pairs = stones & (stones >> diagonal)
 pictures(
     {
         "stones": stones,
-        "stones >> 8": stones >> slope,
+        "stones >> 8": stones >> diagonal,
         "pairs": pairs,
-        "pairs & (pairs >> 16)": pairs & (pairs >> 2 * slope),
+        "pairs & (pairs >> 16)": pairs & (pairs >> 2 * diagonal),
     },
-    "Stones; the same moved by one step along the slope; those that have a neighbour there; what is left.",
+    "Stones; the same moved by one step along the diagonal; those that have a neighbour there; what is left.",
 )
 
 # %% [markdown]

@@ -1,7 +1,7 @@
 # %% [markdown]
 # # Lab 11: positions without a choice
 #
-# How often is a single move safe? How long do forced replies go on? And what is saved by leaving such
+# How often is only one move safe? How long do forced replies go on? And what is saved by leaving such
 # positions out of the table? Steps 10 and 11 run as plain Python, watched call by call.
 
 # %%

@@ -74,8 +74,8 @@ axes.set_ylabel("part of the positions")
 show(figure, "The part of the positions in which O need only follow, by the number of stones.")
 
 # %% [markdown]
-# It hardly ever applies in the first half of a game, and often near the end. As long as a row of odd number
-# is open, X gets four cells of it side by side.
+# It hardly ever applies in the first half of a game, and often near the end. As long as an odd row is
+# open, X gets four cells of it side by side.
 #
 # ## Nodes saved
 #
