@@ -1,6 +1,6 @@
-// What TypeScript cannot know: what others wrote, what a selector finds, what a click hits, and what only some browsers have.
+// What TypeScript cannot know: what comes with the site only, what a selector finds, what a click hits, and what only some
+// browsers have.
 
-declare module "*/codemirror.js";
 declare module "*/pyodide.mjs";
 
 interface ParentNode {
