@@ -163,7 +163,7 @@ def test_stones_are_played_taken_back_and_found_again(page: Page) -> None:
     page.until(lambda: page.query["moves"] == "4")
     page.find("input").send_keys("6")  # which is text there
     assert page.query["moves"] == "4"
-    page.columns[2].click()
+    page.click(page.columns[2])
     page.press("Undo", "Undo")
     page.until(lambda: page.query == {})
     page.browser.back()

@@ -314,17 +314,17 @@ def test_the_cheat_sheet_prints_on_two_pages(address: str, chromium: webdriver.C
 
 
 @pytest.mark.parametrize(
-    ("page", "last"),
+    ("page", "last", "width"),
     [
-        ("live/?moves=4455", "c4-analysis .ways a"),
-        ("live/ladder/", "c4-ladder .run"),
-        ("live/explorer/", "c4-explorer .tree-row button:enabled"),
+        ("live/?moves=4455", "c4-analysis .ways a", 900),
+        ("live/ladder/", "c4-ladder .run", 900),
+        ("live/explorer/", "c4-explorer .ways a", 420),
     ],
 )
 def test_a_board_that_stays_in_sight_hides_nothing_from_the_keyboard(
-    address: str, chromium: webdriver.Chrome, page: str, last: str
+    address: str, chromium: webdriver.Chrome, page: str, last: str, width: int
 ) -> None:
-    resize(chromium, 900, 900)
+    resize(chromium, width, 900)
     chromium.get(address + page)
     WebDriverWait(chromium, 60).until(lambda driver: driver.find_elements(By.CSS_SELECTOR, last))
     at = chromium.find_elements(By.CSS_SELECTOR, last)[-1]
