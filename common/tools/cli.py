@@ -42,11 +42,20 @@ class Parser(argparse.ArgumentParser):
         self.exit(2)
 
 
+class PrintVersion(argparse.Action):
+    """An option that prints the version, which takes longer to find than most of the help."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        """Print it, and exit."""
+        print("c4", import_module("importlib.metadata").version("connect4-step-by-step"))
+        parser.exit()
+
+
 def make_parser(described: Collection[str] = COMMANDS) -> Parser:
     """Return the parser of the command line; only commands in `described` are imported for their options."""
     top = Parser(
         prog="c4",
-        usage="c4 [-h | --all] COMMAND ...",
+        usage="c4 [-h | --all | --version] COMMAND ...",
         description="Solve Connect 4 positions, and see what each step of the course buys.",
         epilog=list_commands(SHOWN) + "\n\nEach command has its own --help, with examples.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -57,6 +66,7 @@ def make_parser(described: Collection[str] = COMMANDS) -> Parser:
         version=list_commands(GROUPS),
         help="list all commands, including those for measuring and making, and exit",
     )
+    top.add_argument("--version", action=PrintVersion, nargs=0, help="show the version, and exit")
     commands = top.add_subparsers(
         prog="c4", dest="command", required=True, metavar="COMMAND", help=argparse.SUPPRESS
     )

@@ -3,6 +3,7 @@
 import re
 import sys
 from pathlib import Path
+from shutil import unpack_archive
 from zipfile import ZipFile
 
 import pytest
@@ -15,9 +16,13 @@ PATIENT = ("--seconds", "120")  # for an answer, which a busy machine keeps wait
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with the files that a wheel of this project installs."""
+    """Return a folder with the files that a wheel of this project installs, built from its source archive."""
     folder = tmp_path_factory.mktemp("wheel")
-    read_output(run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]))
+    build = [sys.executable, "-m", "hatchling", "build", "-d", str(folder)]
+    read_output(run([*build, "-t", "sdist"]))
+    (archive,) = folder.glob("*.tar.gz")
+    unpack_archive(archive, folder, filter="data")
+    read_output(run([*build, "-t", "wheel"], archive.with_suffix("").with_suffix("")))
     (wheel,) = folder.glob("*.whl")
     with ZipFile(wheel) as archive:
         archive.extractall(folder / "installed")

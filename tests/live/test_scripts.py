@@ -19,6 +19,8 @@ from common.tools import course
 THREATS = importlib.import_module("steps.07_anticipation.position")
 Bitboard = course.load("04").Position
 
+needs_npm = pytest.mark.skipif(not shutil.which("npx"), reason="N/A: needs npm")
+
 
 def longest(text: str) -> tuple[str, InvalidPosition]:
     """Return the playable beginning of some moves, and the fault of the next move."""
@@ -93,9 +95,18 @@ def test_the_units_of_the_live_parts() -> None:
     assert re.search(r"^\S pass [1-9]\d*$", output, re.MULTILINE)
 
 
-@pytest.mark.skipif(not shutil.which("npx"), reason="N/A: needs npm")
+@needs_npm
 def test_the_scripts_are_clean() -> None:
     biome = ["npx", "--yes", "@biomejs/biome@2.6.8", "check", "--error-on-warnings"]
     checked = run([*biome, "../../docs/assets/live", "."], LIVE)
     assert checked.returncode == 0, checked.stderr
     assert re.search(r"Checked [1-9]\d+ files", checked.stdout + checked.stderr)
+
+
+@needs_npm
+def test_the_scripts_use_what_is_there() -> None:
+    """Find misspelt names and wrong arguments that no test comes to, as far as TypeScript can infer types."""
+    tsc = ["npx", "--yes", "--package", "typescript@7.0.2", "tsc"]
+    checked = run([*tsc, "--project", "jsconfig.json", "--listFiles"], LIVE)
+    assert checked.returncode == 0, checked.stdout
+    assert "docs/assets/live/" in checked.stdout

@@ -160,6 +160,24 @@ def test_live_parts_do_not_move_their_page(address: str, chromium: webdriver.Chr
     assert max(shifts.values()) < MOST_SHIFT, shifts
 
 
+UNNAMED = """
+const named = new Set([...document.querySelectorAll("link, script")].map((each) => each.href || each.src));
+const loaded = performance.getEntriesByType("resource").map((entry) => entry.name);
+return loaded.filter((name) => /assets\\/(?!javascripts).*\\.(js|css)$/.test(name) && !named.has(name));
+"""  # but for the theme's scripts
+
+
+@pytest.mark.parametrize("page", ["", "live/play/", "lessons/22_promise/"])
+def test_a_page_names_all_scripts_and_styles_of_its_parts(
+    address: str, chromium: webdriver.Chrome, page: str
+) -> None:
+    """A browser that hears of them from one another fetches them one after the other."""
+    chromium.get(address + page)
+    WebDriverWait(chromium, 60).until(lambda driver: driver.find_elements(By.CSS_SELECTOR, ".live button"))
+    unnamed = [name.rsplit("/", 1)[-1] for name in chromium.execute_script(UNNAMED)]
+    assert not {*unnamed} - {"worker.js", "c4.js"}  # of the workers, which are loaded when the page is idle
+
+
 LAYOUT = """
 const isSeen = (each) => each.checkVisibility({ visibilityProperty: true });
 const all = (what, where = document) => [...where.querySelectorAll(what)].filter(isSeen);

@@ -288,6 +288,10 @@ def test_c4_alone_shows_its_commands(c4_here: Run, snapshot: SnapshotAssertion) 
     assert all(f"  {name} " in all_shown for name in COMMANDS)
 
 
+def test_c4_says_its_version(c4_here: Run) -> None:
+    assert read_output(c4_here("--version")) == f"c4 {version('connect4-step-by-step')}\n"
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_help_shows_examples_and_fits(c4_here: Run, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")

@@ -26,6 +26,7 @@ from common.tools.play.card_file import EMBEDDED
 from common.tools.site import lab_pages, pyodide, terms, traces, turn
 from common.tools.site.drawings.boards import LIVE
 from common.tools.site.lessons import read_lessons
+from common.tools.site.scripts import link_parts
 
 SOURCE = '<details class="mkdocstrings-source"'  # the index, which every page loads, is long without it
 ABOUT = "lessons about "  # in the menu: then the name of a group
@@ -131,12 +132,14 @@ def on_page_content(html: str, page: Page, files: Files, **_: object) -> str:
     return terms.ABBREVIATION.sub(r"\2", html) if is_glossary else terms.mark_first_uses(html)
 
 
-def on_post_page(output: str, **_: object) -> str:
-    """Give the theme's search dialog a name for screen readers."""
+def on_post_page(output: str, page: Page, **_: object) -> str:
+    """Give the theme's search dialog a name for screen readers, and the head links to the live parts."""
+    return link_parts(on_post_template(output), page.url)
+
+
+def on_post_template(output: str, **_: object) -> str:
+    """Give the search dialog a name on the page of the error 404, too."""
     return output.replace('role="dialog"', 'role="dialog" aria-label="Search"', 1)
-
-
-on_post_template = on_post_page  # for the page of the error 404
 
 
 def on_serve(server: LiveReloadServer, config: MkDocsConfig, **_: object) -> LiveReloadServer:

@@ -19,7 +19,7 @@ export class Analyst {
    * Return each column's score, or null where it is full; `onScore` gets all of them as each is found. Scores known from a
    * stopped search are not searched for again.
    */
-  async analyze(game, onScore = () => {}, known = game.heights.map(() => null)) {
+  async analyze(game, onScore = (_scores) => {}, known = game.heights.map(() => null)) {
     const scores = [...known];
     const columns = promising(game).filter((column) => scores[column] === null);
     for (const solver of this.#solvers) solver.nodes = 0;
@@ -46,7 +46,7 @@ export class Analyst {
   }
 
   /** Have the solvers answer questions, each the next as soon as it is free; `onAnswer` gets each with its place. */
-  async #share(questions, onAnswer = () => {}) {
+  async #share(questions, onAnswer = (_answer, _at) => {}) {
     this.stop();
     const left = [...questions.entries()];
     const answers = [];

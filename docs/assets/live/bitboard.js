@@ -87,7 +87,8 @@ class Bitboard extends HTMLElement {
     const isPart = this.closest("details") !== null; // of a page about something else, whose keys are its own
     const parts = recordControls(this.getAttribute("moves") ?? "", isPart ? {} : { keys: "page" });
     const { record, board, turns, moves, form, complaint } = parts;
-    [this.record, this.#board] = [record, board];
+    this.record = record;
+    this.#board = board;
     const position = [controls(...turns), moves, form, complaint, this.#ways.element];
     this.replaceChildren(board, this.#status, ...position, this.#grids);
     this.record.addEventListener("change", () => this.#show());

@@ -13,7 +13,7 @@ const [ACROSS, DOWN] = [40, 28]; // the size of a cell
  * carried     bits that are marked by an arrow upwards
  * slide       the direction from which the ones come
  */
-export function bitGrid({ name, bits, ringed = 0n, carried = 0n, slide, columnBits = COLUMN_BITS }) {
+export function bitGrid({ name, bits, ringed = 0n, carried = 0n, slide = null, columnBits = COLUMN_BITS }) {
   const rows = [...Array(columnBits).keys()];
   const cells = [...Array(WIDTH).keys()].flatMap((column) =>
     rows.map((row) => {

@@ -82,7 +82,11 @@ export function ones(bits) {
   return [...Array(length).keys()].filter((bit) => (bits >> BigInt(bit)) & 1n);
 }
 
-/** Return the bitboard with the bits of some numbers. */
+/**
+ * Return the bitboard with the bits of some numbers.
+ *
+ * @param {number[]} numbers
+ */
 export function withOnes(numbers) {
   return numbers.reduce((bits, number) => bits | (1n << BigInt(number)), 0n);
 }

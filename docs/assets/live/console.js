@@ -42,7 +42,7 @@ export class Console {
   }
 
   /** Ask Python, so that it can be stopped; return its last answer, or null if something is wrong. */
-  async ask(question, tell = () => {}) {
+  async ask(question, tell = (_event) => {}) {
     this.clear();
     this.say(this.isThere ? "Python is at work …" : "Python is being loaded …");
     this.#turn(true);

@@ -79,8 +79,8 @@ function compileFor(deck, name, module, lengths = {}) {
     "deck.stones": deck.map(({ stone }) => stone),
     "deck.digits": deck.flatMap(({ digits }) => digits.map(BigInt)),
   };
-  const sizes = Object.entries(columns).map(([each, values]) => [each, values.length]);
-  const given = new Map([...sizes, ...Object.entries(lengths)]);
+  const given = new Map(Object.entries(lengths));
+  for (const [each, values] of Object.entries(columns)) given.set(each, values.length);
   const compiled = new Compiled(module, ARGUMENTS[name], given);
   for (const [each, values] of Object.entries(columns)) compiled.arrays.get(each).set(values);
   return compiled;
@@ -92,6 +92,7 @@ export class CardPlayer {
   #numbers;
   #links = new Map();
 
+  /** @param {{ game: string, own: bigint, mask: bigint, stone: bigint, digits: number[] }[]} deck */
   constructor(deck, module) {
     this.deck = deck;
     this.#choose = compileFor(deck, "choose", module);
@@ -141,8 +142,9 @@ export class CardPlayer {
   #findLinks(number) {
     const { game, own, mask, stone } = this.deck[number];
     const start = game + nameColumn(stone);
-    const [links, seen, waiting] = [new Map(), new Set(), [[own | stone, mask | stone, start]]];
-    for (const [own, mask, line] of waiting) {
+    const [links, seen] = [new Map(), new Set()];
+    const waiting = [{ own: own | stone, mask: mask | stone, line: start }];
+    for (const { own, mask, line } of waiting) {
       for (const last of COLUMNS.map((column) => lowestOf({ mask }) & cellsOf(column)).filter(Boolean)) {
         const { stone, kind } = this.choose(own, mask | last, number, last);
         const [after, text] = [mask | last | stone, line + nameColumn(last)];
@@ -151,7 +153,7 @@ export class CardPlayer {
           if (!links.has(found)) links.set(found, text);
         } else if ((kind === "block" || kind === "digit") && !seen.has((own | stone) + after)) {
           seen.add((own | stone) + after);
-          waiting.push([own | stone, after, text + nameColumn(stone)]);
+          waiting.push({ own: own | stone, mask: after, line: text + nameColumn(stone) });
         }
       }
     }

@@ -33,7 +33,7 @@ export function keepFocus(change, findNext) {
   const hadFocus = document.activeElement !== document.body;
   change();
   const focused = document.activeElement; // some browsers take it away at once, others later
-  if (hadFocus && (focused === document.body || focused.disabled)) findNext()?.focus();
+  if (hadFocus && (focused === document.body || focused.matches(":disabled"))) findNext()?.focus();
 }
 
 function filled(made, attributes, children) {

@@ -9,7 +9,7 @@ class Lacking extends Error {}
  */
 export async function fetched(url, read = (response) => response.json()) {
   let problem;
-  for (const cache of ["default", "reload"]) {
+  for (const cache of /** @type {const} */ (["default", "reload"])) {
     const response = await fetch(url, { cache }).catch(() => null);
     if (!response?.ok) {
       throw new Error(`${url} could not be loaded: ${response?.status ?? "there is no connection"}`);

@@ -72,7 +72,7 @@ export class Kernel {
   /** The module is that of the step. The entries of one position serve the next; the table may be smaller. */
   constructor(step, module, book = NO_BOOK, size = null) {
     const { arguments: given, size: most } = STEPS.get(step);
-    const lengths = new Map(given.filter(Array.isArray));
+    const lengths = new Map(/** @type {[string, number][]} */ (given.filter(Array.isArray)));
     this.#size = size ?? most;
     if (lengths.has("table.entries"))
       lengths.set("table.entries", lengths.get("table.entries") - most + this.#size);

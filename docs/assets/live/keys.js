@@ -7,7 +7,7 @@ export function isTyped(event) {
 }
 
 /** Call a function on a key, pressed anywhere in the page while a part of a widget is there, or, on request, in the part. */
-export function hearKey(key, part, onKey, isMine = () => true) {
+export function hearKey(key, part, onKey, isMine = (_event) => true) {
   document.addEventListener("keydown", (event) => {
     if (event.key === key && part.isConnected && isMine(event) && !isTyped(event)) onKey();
   });
@@ -22,7 +22,7 @@ export function hearArrows(part, onStep) {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     const place = event.target === document.body ? document.querySelector("c4-board") : event.target;
     const isHere = part.isConnected && part.parentElement.contains(place);
-    if (!step || !isHere || isTyped(event) || event.target.matches?.("input")) return;
+    if (!step || !isHere || isTyped(event) || place.matches("input")) return;
     event.preventDefault();
     onStep(step);
   });

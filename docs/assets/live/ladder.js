@@ -31,8 +31,8 @@ class Ladder extends HTMLElement {
     const examples = this.getAttribute("examples").split(" ");
     const { record, board, turns, moves, form, complaint } = recordControls(examples[0], { keys: "page" });
     [this.#record, this.#board] = [record, board];
-    const example = (moves) => [moves, button(`${moves.length} stones`, () => record.go(moves))];
-    this.#examples = new Map(examples.map(example));
+    const example = (moves) => button(`${moves.length} stones`, () => record.go(moves));
+    this.#examples = new Map(examples.map((moves) => [moves, example(moves)]));
     this.replaceChildren(
       element(
         "div",

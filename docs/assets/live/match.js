@@ -13,7 +13,10 @@ export class Match {
    * @param {boolean} isRunning whether levels move when it is their turn; two of them wait to be asked
    */
   constructor(sides, game = new Game(), line = game.columns, isRunning = sides.includes(YOU)) {
-    Object.assign(this, { sides, game, line, isRunning });
+    this.sides = sides;
+    this.game = game;
+    this.line = line;
+    this.isRunning = isRunning;
   }
 
   /** Return the players that an address's query names; throw an Error if one does not exist. */

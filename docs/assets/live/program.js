@@ -35,7 +35,9 @@ export class Program {
   #put(files) {
     const chosen = this.choice.value;
     this.files = { ...files };
-    const names = Object.keys(files).sort((one, other) => (other === "solver.py") - (one === "solver.py"));
+    const names = Object.keys(files).sort(
+      (one, other) => Number(other === "solver.py") - Number(one === "solver.py"),
+    );
     this.choice.replaceChildren(...names.map((name) => element("option", { value: name })));
     const toWrite = names.find((name) => files[name].includes("NotImplementedError")) ?? names[0];
     this.choice.value = names.includes(chosen) ? chosen : toWrite;

@@ -21,7 +21,7 @@ const TIMES = {
 };
 
 /** Return the scales above the bars, logarithmic, or linear from 0 to an end that is given. */
-export function scales({ nodes, milliseconds } = {}) {
+export function scales({ nodes = null, milliseconds = null } = {}) {
   const parts = [scale(NODES, nodes), scale(TIMES, milliseconds)];
   return element("div", { class: "rung rung-scales", "aria-hidden": "true" }, ...parts);
 }

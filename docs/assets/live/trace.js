@@ -51,6 +51,7 @@ export class Trace {
 
   /** Return the latest call after some columns, or after as many of them as the search comes to. */
   follow(columns) {
+    /** @type {(call: Call, columns: number[]) => Call} */
     const followFrom = (call, [column, ...rest]) => {
       const next = call.children.find((child) => child.column === column);
       return next ? followFrom(next, rest) : call;
@@ -67,8 +68,14 @@ class Call {
   #game;
   #choices;
 
-  constructor(trace, parent, given) {
-    Object.assign(this, { trace, parent }, given);
+  constructor(trace, parent, { index, column, score, alpha, beta }) {
+    this.trace = trace;
+    this.parent = parent;
+    this.index = index;
+    this.column = column;
+    this.score = score;
+    this.alpha = alpha;
+    this.beta = beta;
     parent?.children.push(this);
   }
 
@@ -145,7 +152,8 @@ class Call {
 /** Something that happens in a search: a call is made, or it returns. */
 class Moment {
   constructor(call, hasReturned) {
-    Object.assign(this, { call, hasReturned });
+    this.call = call;
+    this.hasReturned = hasReturned;
   }
 
   /** How many calls have been made by then. */

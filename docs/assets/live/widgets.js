@@ -51,7 +51,7 @@ async function load(widget) {
 
 /** Link a file unless the page has it; return when it is there, or cannot be had. */
 function link(rel, href) {
-  if (document.querySelector(`link[href="${href}"]`)) return null;
+  if ([...document.querySelectorAll("link")].some((link) => link.href === href)) return null;
   const link = Object.assign(document.createElement("link"), { rel, href });
   document.head.append(link);
   return new Promise((resolve) => {
