@@ -54,6 +54,13 @@ navigator.clipboard.readText().then((tag) => {
 EMBEDDED_STATUS = """
 return document.querySelector("c4-board").shadowRoot?.querySelector(".status")?.textContent ?? "";
 """
+NO_SOLVER = """
+window.Worker = class {
+  constructor() { setTimeout(() => this.onerror({})) }
+  postMessage() {}
+  terminate() {}
+};
+"""
 TURNED = "window.turned = 0; addEventListener('hashchange', () => { turned += 1 })"
 
 
@@ -156,6 +163,13 @@ def test_stones_are_played_taken_back_and_found_again(page: Page) -> None:
     page.until(lambda: page.query["moves"] == "4")
     page.find("input").send_keys("6")  # which is text there
     assert page.query["moves"] == "4"
+    page.click(page.columns[2])
+    page.press("Undo", "Undo")
+    page.until(lambda: page.query == {})
+    page.browser.back()
+    page.until(lambda: page.query == {"moves": "4"})
+    page.press("Redo")
+    page.until(lambda: page.query == {"moves": "43"})
 
 
 def test_what_is_typed_is_shown_or_explained(page: Page) -> None:
@@ -315,6 +329,15 @@ def test_the_best_line_is_numbered_and_said(page: Page) -> None:
     assert page.list_violations() == []
     page.press("Best line")
     assert not page.all(".mark-stone")
+
+
+def test_a_best_line_that_cannot_be_found_says_why(page: Page) -> None:
+    page.open("?moves=4455")
+    page.wait_for("Best: column 3 or 6")
+    page.browser.execute_script(NO_SOLVER)
+    page.press("Best line")
+    page.wait_for("check your connection")
+    assert page.button("Best line").get_attribute("aria-pressed") == "false"
 
 
 def test_a_board_is_saved_and_embedded(page: Page, chromium: Any, tmp_path: Path) -> None:

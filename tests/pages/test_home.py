@@ -8,6 +8,10 @@ from selenium.webdriver.common.by import By
 from waiting import until
 
 BOTTOM = "return document.querySelector(arguments[0]).getBoundingClientRect().bottom"
+GROWN = """
+const board = document.querySelector("c4-analysis");
+return board.offsetHeight - parseFloat(getComputedStyle(board).minHeight);
+"""  # what is below moved by as much
 WIDE = """
 const wide = [...document.querySelectorAll(".md-typeset__scrollwrap")]
   .filter((each) => each.scrollWidth > each.clientWidth);
@@ -36,6 +40,7 @@ def test_doors_and_the_eight_are_on_the_first_screen(address: str, chromium: web
         eight = chromium.find_elements(By.CSS_SELECTOR, ".front td a")
         assert [link.text[:2] for link in eight] == [f"{number:02}" for number in range(1, 9)]
         assert all(each.rect["y"] + each.rect["height"] < size[1] for each in (*doors, *eight))
+        assert chromium.execute_script(GROWN) < 1
 
 
 def test_the_race_runs_when_it_is_opened(address: str, chromium: webdriver.Chrome) -> None:

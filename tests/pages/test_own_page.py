@@ -25,6 +25,11 @@ done([early, games.map((moves) => [ask(solve, moves), ask(analyze, moves)])]);
 INNER = "return [...document.querySelector('c4-board').shadowRoot?.querySelectorAll(arguments[0]) ?? []]"
 OUTER = "return getComputedStyle(document.querySelector(arguments[0])).getPropertyValue(arguments[1])"
 
+FRAMED = """
+const { contentDocument, contentWindow } = document.querySelector("iframe");
+return contentWindow.getComputedStyle(contentDocument.body).color;
+"""
+
 
 class Open(Silent):
     """Serve files to scripts of pages from elsewhere, too."""
@@ -117,3 +122,6 @@ def test_the_page_that_tells_of_it_shows_both(chromium: Any, address: str) -> No
         chromium.switch_to.frame(at)
         page.until(shows)
         chromium.switch_to.default_content()
+    for scheme, colour in (("slate", "rgb(255, 255, 255)"), ("default", "rgb(0, 0, 0)")):
+        chromium.execute_script("document.body.dataset.mdColorScheme = arguments[0]", scheme)
+        page.until(lambda colour=colour: chromium.execute_script(FRAMED) == colour)

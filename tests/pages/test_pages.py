@@ -12,6 +12,7 @@ import pytest
 from axe_core_python.selenium import Axe
 from chromium import resize, started
 from matplotlib.image import imread
+from pages import IS_IN_SIGHT
 from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -328,6 +329,29 @@ def test_the_cheat_sheet_prints_on_two_pages(address: str, chromium: webdriver.C
     chromium.get(f"{address}reference/cheat_sheet/")
     printed = chromium.execute_cdp_cmd("Page.printToPDF", {"preferCSSPageSize": True})
     assert len(re.findall(rb"/Type\s*/Page\b", b64decode(printed["data"]))) == 2
+
+
+@pytest.mark.parametrize(
+    ("page", "last", "width"),
+    [
+        ("live/?moves=4455", "c4-analysis .ways a", 900),
+        ("live/ladder/", "c4-ladder .run", 900),
+        ("live/explorer/", "c4-explorer .ways a", 420),
+    ],
+)
+def test_a_board_that_stays_in_sight_hides_nothing_from_the_keyboard(
+    address: str, chromium: webdriver.Chrome, page: str, last: str, width: int
+) -> None:
+    resize(chromium, width, 900)
+    chromium.get(address + page)
+    WebDriverWait(chromium, 60).until(lambda driver: driver.find_elements(By.CSS_SELECTOR, last))
+    at = chromium.find_elements(By.CSS_SELECTOR, last)[-1]
+    hidden = []
+    while chromium.execute_script("return arguments[0].closest('.live') !== null", at):
+        at.send_keys(Keys.SHIFT, Keys.TAB)
+        at = chromium.switch_to.active_element
+        hidden += [at.text] * (not chromium.execute_script(IS_IN_SIGHT, at))
+    assert not hidden
 
 
 def test_the_keyboard_reaches_the_meaning_of_a_term(address: str, chromium: webdriver.Chrome) -> None:

@@ -3,9 +3,9 @@
 let query; // as the page shows it
 const listeners = new Set();
 
-/** Change the address, as a new entry of the browser's history. */
-export function pushAddress(address) {
-  history.pushState(null, "", address);
+/** Change the address, as a new entry of the browser's history, which may keep more of what is shown. */
+export function pushAddress(address, state = null) {
+  history.pushState(state, "", address);
   query = location.search;
 }
 

@@ -79,10 +79,13 @@ class Analysis extends HTMLElement {
   #status = statusLine();
   #ask = button("Why?", () => this.#explain());
   #squares = button("Winning squares", () => this.#toggleSquares(), { "aria-pressed": "false" });
-  #line = new BestLine((said = null) => {
-    this.#mark();
-    if (said !== null) this.#board.say(said);
-  });
+  #line = new BestLine(
+    (said = null) => {
+      this.#mark();
+      if (said !== null) this.#board.say(said);
+    },
+    (message) => say(this.#status, message),
+  );
   #graph = null; // where the page is about the board
   #stop = button("Stop", () => this.#onStop());
   #onStop = () => {};

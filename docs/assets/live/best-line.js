@@ -3,20 +3,24 @@
 import { button } from "./dom.js";
 import { SIZE } from "./kernel.js";
 import { describeMarks } from "./marks.js";
-import { Solver } from "./solver.js";
+import { Solver, Stopped } from "./solver.js";
 
 const STONES = 12; // more would hide the position
 
-/** A toggle and the stones it asks for; `onChange` is called when they change, with what to say if the reader has just asked. */
+/**
+ * A toggle and the stones it asks for; `onChange` is called when they change, with what to say if the reader has just asked,
+ * `onFail` with the reason if they cannot be found.
+ */
 export class BestLine {
   #onChange;
+  #onFail;
   #solver = new Solver({ size: SIZE });
   #position = null; // a game and its score, once that is known
   stones = []; // the cell and the owner of each
   button = button("Best line", () => this.#toggle(), { "aria-pressed": "false" });
 
-  constructor(onChange) {
-    this.#onChange = onChange;
+  constructor(onChange, onFail) {
+    [this.#onChange, this.#onFail] = [onChange, onFail];
   }
 
   /** Leave the position for another one. */
@@ -54,8 +58,11 @@ export class BestLine {
         this.stones.push({ cell: after.last, owner: 3 - after.player });
       }
       return true;
-    } catch {
-      return false; // another position is shown, or there is no solver, which the board has told
+    } catch (error) {
+      if (error instanceof Stopped) return false;
+      this.button.setAttribute("aria-pressed", "false"); // another press tries again
+      this.#onFail(error.message);
+      return false;
     }
   }
 }

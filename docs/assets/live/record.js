@@ -1,4 +1,5 @@
 // A game with what was taken back, in step with the address of the page: ?moves=4455. A board may come as ?pos= instead.
+// Each entry of the browser's history keeps what was taken back there.
 
 import { hearQuery, pushAddress } from "./address.js";
 import { readPosition } from "./notation.js";
@@ -39,10 +40,13 @@ export class Record extends EventTarget {
     this.#change(new Game(this.line.slice(0, moves)));
   }
 
-  /** Go to the game of moves or a board, as people write them; throw InvalidMoves if there is none. */
-  go(text) {
+  /**
+   * Go to the game of moves or a board, as people write them, and keep a line that begins so, to play again; throw
+   * InvalidMoves if there is no such game.
+   */
+  go(text, line = []) {
     const game = readPosition(text);
-    this.line = game.columns;
+    this.line = game.columns.every((column, at) => column === line[at]) ? line : game.columns;
     this.#change(game);
   }
 
@@ -67,7 +71,7 @@ export function recordInAddress(text, onInvalid) {
     const query = new URLSearchParams(location.search);
     const moves = query.get("moves");
     try {
-      record.go(moves ?? query.get("pos") ?? text);
+      record.go(moves ?? query.get("pos") ?? text, history.state?.line);
     } catch (error) {
       const start = Game.parseStart(moves ?? "");
       record.go(start.moves ? start.text : text);
@@ -80,7 +84,7 @@ export function recordInAddress(text, onInvalid) {
     const address = new URL(location.href);
     address.searchParams.set("moves", record.game.text);
     for (const name of ["pos", "why"]) address.searchParams.delete(name);
-    pushAddress(address);
+    pushAddress(address, { line: record.line });
   });
   hearQuery(restore);
   queueMicrotask(restore);

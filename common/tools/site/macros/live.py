@@ -30,10 +30,11 @@ def live(widget: str, instead: str = "", folded: str = "", **attributes: object)
 
 @macro
 def own_page(html: str, height: str) -> str:
-    """Return part of a user's page as code, and run in a frame; ASSETS is our folder."""
+    """Return part of a user's page as code, and run in a frame of our colours; ASSETS is our folder."""
     shown = html.replace("ASSETS", "https://example.org/assets")
-    framed = escape(html.replace("ASSETS", "../../assets")).replace("\n", "&#10;")
-    style = f"width: 100%; height: {height}; border: 0; background: #fff"
+    page = f'<meta name="color-scheme" content="light dark">{html.replace("ASSETS", "../../assets")}'
+    framed = escape(page).replace("\n", "&#10;")
+    style = f"width: 100%; height: {height}; border: 0"
     frame = f'<iframe title="What it does" srcdoc="{framed}" style="{style}"></iframe>'
     return f"```html\n{shown}\n```\n\n{frame}"
 
