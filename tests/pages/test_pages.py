@@ -167,7 +167,7 @@ return loaded.filter((name) => /assets\\/(?!javascripts).*\\.(js|css)$/.test(nam
 """  # but for the theme's scripts
 
 
-@pytest.mark.parametrize("page", ["", "live/play/", "lessons/22_promise/"])
+@pytest.mark.parametrize("page", ["", "live/play/", "lessons/10_look_ahead/"])
 def test_a_page_names_all_scripts_and_styles_of_its_parts(
     address: str, chromium: webdriver.Chrome, page: str
 ) -> None:
@@ -204,7 +204,6 @@ LAID_OUT = {
     "live/puzzles/": "c4-puzzles .puzzle-task",
     "live/bitboard/": ".walk-words",
     "lessons/02_alpha_beta/": "c4-search-tree .axis",
-    "lessons/22_promise/": "c4-analysis .board-columns b",
     "labs/23_fading/": ".chart text",
     "cards/": ".wrapped table",
 }
