@@ -88,7 +88,7 @@ class Analysis extends HTMLElement {
   );
   #graph = null; // where the page is about the board
   #stop = button("Stop", () => this.#onStop());
-  #onStop = () => {};
+  #onStop = null;
   #ways = new Ways("Analyse", "Play from here");
   #why = new Why(
     (moves) => this.#go(moves),
@@ -246,13 +246,13 @@ class Analysis extends HTMLElement {
     }
   }
 
-  /** Give a button something to do, or hide it. */
-  #offer(name = "", action = () => {}) {
+  /** Give a button something to do, or nothing. */
+  #offer(name = "Stop", action = null) {
     const hadFocus = document.activeElement === this.#stop;
-    this.#stop.hidden = !name;
+    this.#stop.disabled = !action;
     this.#stop.textContent = name;
     this.#onStop = action;
-    if (hadFocus && !name) this.#board.nearestColumn?.focus();
+    if (hadFocus && !action) this.#board.nearestColumn?.focus();
   }
 
   #go(moves) {
