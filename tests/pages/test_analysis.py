@@ -116,7 +116,8 @@ class Page(WidgetPage):
         return {name: rgb_to_hls(*(value / 255 for value in colour))[0] for name, colour in painted.items()}
 
 
-def test_an_address_shows_the_position_and_its_scores(page: Page, chromium: Any) -> None:
+def test_an_address_shows_the_position_and_its_scores(chromium: Any, address: str) -> None:
+    page = Page(chromium, address)
     page.open("?moves=4455")
     page.wait_for("X is to move. Best: column 3 or 6; X wins in 2.")
     assert page.shown == [-4, -3, 18, 2, 2, 18, -3]
@@ -340,7 +341,8 @@ def test_a_best_line_that_cannot_be_found_says_why(page: Page) -> None:
     assert page.button("Best line").get_attribute("aria-pressed") == "false"
 
 
-def test_a_board_is_saved_and_embedded(page: Page, chromium: Any, tmp_path: Path) -> None:
+def test_a_board_is_saved_and_embedded(chromium: Any, address: str, tmp_path: Path) -> None:
+    page = Page(chromium, address)
     chromium.execute_cdp_cmd(
         "Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(tmp_path)}
     )
@@ -373,7 +375,8 @@ def test_a_board_in_a_text_is_live_where_it_stands(page: Page, address: str) -> 
     assert address_of(page.browser) == how
 
 
-def test_a_link_to_a_section_leaves_what_is_begun(page: Page, chromium: Any) -> None:
+def test_a_link_to_a_section_leaves_what_is_begun(chromium: Any, address: str) -> None:
+    page = Page(chromium, address)
     page.open("?moves=44")
     page.press("Undo")
     chromium.execute_script(TURNED)
