@@ -1,6 +1,6 @@
 """The Numba side of `common.jit`: compile functions, and let compiled code call methods."""
 # Numba's extension interface has no types.
-# pyright: basic, reportAttributeAccessIssue=false, reportCallIssue=false
+# pyright: basic, reportAttributeAccessIssue=false, reportCallIssue=false, reportOptionalCall=false
 
 import ctypes
 import inspect
