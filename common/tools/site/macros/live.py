@@ -17,10 +17,11 @@ def live(widget: str, instead: str = "", folded: str = "", **attributes: object)
     """Return a widget of docs/assets/live with attributes, and its substitute without JavaScript.
 
     The first word of its name is that of its script and style sheet. An attribute that is not text is written
-    as JSON. With a title, `folded`, the widget is folded away, and loaded when the reader opens it.
+    as JSON; underscores in its name become hyphens. With a title, `folded`, the widget is folded away, and
+    loaded when the reader opens it.
     """
     texts = {name: each if isinstance(each, str) else json.dumps(each) for name, each in attributes.items()}
-    written = "".join(f' {name}="{escape(text)}"' for name, text in texts.items())
+    written = "".join(f' {name.replace("_", "-")}="{escape(text)}"' for name, text in texts.items())
     note = "<noscript><p>This part of the page needs JavaScript.</p></noscript>"
     content = f'<div class="live"><c4-{widget}{written}>{instead}{note}</c4-{widget}></div>'
     if not folded:
