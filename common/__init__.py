@@ -1,9 +1,42 @@
 """The core: what steps import, the same for all of them. The tools around the steps are in `tools`."""
 
+import sys
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from pathlib import Path
-from time import time_ns
+from types import CodeType
+from typing import Any
 
-IMPORTED = time_ns()
-"""When this program began to import the course, in nanoseconds since 1970."""
 CORE = Path(__file__).parent
 """The core: the Python files directly in this folder, which steps may import."""
+LEARNER = "learner"
+"""The beginning of the names of learners' packages."""
+loaded: dict[str, CodeType] = {}
+"""The code of each module of the course that Python has read: its file may be another by now."""
+
+
+class Loader(SourceFileLoader):
+    """Python's own loader, which keeps the code that it reads."""
+
+    def get_code(self, fullname: str) -> CodeType | None:
+        """Return the code of a module."""
+        if code := super().get_code(fullname):
+            loaded[fullname] = code
+        return code
+
+
+class Finder(PathFinder):
+    """Python's own finder, for the modules of the course."""
+
+    @classmethod
+    def find_spec(cls, fullname: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
+        """Return where a module is, or None if it is not of the course."""
+        if not fullname.startswith(("common.", "c4", "steps.", LEARNER)):
+            return None
+        spec = super().find_spec(fullname, path, target)
+        if spec and type(spec.loader) is SourceFileLoader:
+            spec.loader = Loader(fullname, spec.loader.path)
+        return spec
+
+
+# Just before Python's: what others have put in front, such as pytest, stays in front.
+sys.meta_path.insert(sys.meta_path.index(PathFinder), Finder)

@@ -1,10 +1,9 @@
 """The cache of compiled code, which keeps it as long as it is valid.
 
-Numba's own cache would keep compiled code until the function's own file changes. Code here comes from several
-files (a solver calls methods of its position), so it is kept under a hash of all the source it can come from:
-that of the core and of the step's folder. Any edit takes effect on the next run, and an unchanged step starts
-at once. The tools and c4 may compile in the code of any step and of c4, so their code is kept under a hash of
-their own folder, the core, all steps and c4.
+Numba's own cache would keep compiled code until the function's own file changes. Code here comes from
+several files (a solver calls methods of its position), so it is kept under a hash of all modules that it can
+come from. Any edit takes effect on the next run, and an unchanged step starts at once. The hash is of the code
+that Python has loaded: by the time of compiling, a file may hold another.
 
 Every name that Numba does not promise to keep is in this file. Where one is missing, Numba's own cache keeps
 the code, under the same hash, and loads it more slowly.
@@ -18,68 +17,93 @@ import pickle
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, lru_cache
 from hashlib import sha256
+from operator import itemgetter
 from pathlib import Path
 from threading import RLock
 from time import time_ns
+from types import CodeType
 from typing import Any
 
 import numba
 from numba import config, njit
 
-from common import CORE, IMPORTED
+from common import CORE, Loader, loaded
 from common.position import HEIGHT, WIDTH
 
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
-TICK = 10_000_000  # nanoseconds by which the times of files may lag behind the clock
+PARTS = [
+    *("co_argcount", "co_posonlyargcount", "co_kwonlyargcount", "co_flags", "co_code", "co_exceptiontable"),
+    *("co_names", "co_varnames", "co_freevars", "co_cellvars"),
+]
+"""What a code object consists of, but for its constants and its place."""
 
 
-def list_sources(file: Path) -> list[Path]:
-    """Return the source files that the compiled code of a file can depend on."""
-    folders = [file.parent]
-    if CORE / "tools" in file.parents or file.parent.name == "c4":
-        folders += [*(CORE.parent / "steps").glob("[0-9]*"), CORE / "api" / "c4", CORE.parent / "c4"]
-    beside = [path for folder in folders for path in folder.glob("*.py") if not path.name.startswith("test_")]
-    return sorted({file, *CORE.glob("*.py"), *beside})
+def list_sources(function: Callable[..., Any]) -> dict[str, Path]:
+    """Return the files of the modules that compiled code can depend on, by the modules' names.
 
-
-_imported: dict[Path, bytes] = {}  # hashes of files as they were imported; b"" where that is not known
-
-
-def hash_sources(file: Path) -> str | None:
-    """Return a hash of all source that the compiled code of a file depends on.
-
-    Return None if that is not known: some of it cannot be read, or is not what was imported, since it has
-    changed meanwhile.
+    They are those of the core and of the function's folder, and those imported of its package, as a learner's
+    may have folders inside. The tools and c4 may compile in the code of any step.
     """
+    file, package = Path(inspect.getfile(function)), function.__module__.rpartition(".")[0]
+    folders = [("common", CORE), (package, file.parent)]
+    modules = dict[str, Path]()
+    if package.startswith(("common.", "c4")):
+        folders += [("c4", CORE / "api" / "c4"), ("c4", CORE.parent / "c4")]
+        folders += [(f"steps.{folder.name}", folder) for folder in (CORE.parent / "steps").glob("[0-9]*")]
+    elif package not in ("", "common"):
+        own = ".".join(package.split(".")[: 1 + package.startswith("steps.")])
+        files = [(name, getattr(module, "__file__", None)) for name, module in [*sys.modules.items()]]
+        modules |= {name: Path(path) for name, path in files if path and name.startswith(f"{own}.")}
+    for name, folder in folders:
+        for path in folder.glob("[!.]*.py"):
+            modules[f"{name}.{path.stem}".removesuffix(".__init__")] = path
+    return {name: path for name, path in modules.items() if not path.name.startswith("test_")}
+
+
+def hash_sources(function: Callable[..., Any]) -> str | None:
+    """Return a hash of all modules that compiled code can depend on, or None if one cannot be read."""
     state = sha256()
-    try:
-        for path in list_sources(file):
-            digest = sha256(path.read_bytes()).digest()
-            if path not in _imported:
-                _imported[path] = b"" if has_changed_lately(path) else digest
-            if _imported[path] != digest:
-                return None
-            state.update(sha256(path.name.encode()).digest() + digest)
-    except OSError:
-        return None
+    for name, path in sorted(list_sources(function).items(), key=itemgetter(1)):
+        try:
+            if name not in loaded:
+                Loader(name, f"{path}").get_code(name)
+        except OSError:
+            return None
+        except (SyntaxError, ValueError):  # nothing can come from there
+            continue
+        state.update(sha256(path.name.encode()).digest() + hash_code(loaded[name]))
     return state.hexdigest()
 
 
-def has_changed_lately(path: Path) -> bool:
-    """Return whether a file may have changed since this process began to import; ignore future times."""
-    status, now = path.stat(), time_ns()
-    return any(IMPORTED - TICK < time <= now + TICK for time in (status.st_mtime_ns, status.st_ctime_ns))
+@lru_cache(None)
+def hash_code(code: CodeType) -> bytes:
+    """Return a hash of a code object, its constants included, wherever its file is.
+
+    `marshal` would write one object in several ways.
+    """
+    parts: list[Any] = [getattr(code, name) for name in PARTS]
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            parts.append(hash_code(constant))
+        elif isinstance(constant, frozenset):
+            parts.append(sorted(map(repr, constant)))
+        else:
+            parts.append(constant)
+    return sha256(repr(parts).encode()).digest()
 
 
+LOCATORS = "CACHE_LOCATOR_CLASSES"
+"""The setting by which Numba's own cache finds `SourceLocator`."""
 missing: list[Exception] = []
 
 
 def report_missing(error: Exception) -> None:
     """Say once that a name is missing."""
     if not missing:
-        words = f"Numba {numba.__version__} lacks a name ({error}): compiled code loads more slowly"
+        effect = "loads more slowly" if hasattr(config, LOCATORS) else "is not kept"
+        words = f"Numba {numba.__version__} lacks a name ({error}): compiled code {effect}"
         print(words, file=sys.stderr)
     missing.append(error)
 
@@ -163,9 +187,9 @@ class SourceCache(FunctionCache):
         if not path or calls_by_linker(data.library) or not self._impl.check_cachable(data):
             return
         pickled = dumps((sig, self._impl.reduce(data)))
-        partial = path.with_name(f"{path.name}.{os.getpid()}.partial")
+        partial = path.with_name(f"{path.name}.partial")  # replaced if a killed process has left one
         with suppress(OSError):
-            path.parent.mkdir(parents=True, exist_ok=True)
+            path.parent.mkdir(exist_ok=True)
             try:
                 partial.write_bytes(sha256(pickled).digest() + pickled)
                 partial.replace(path)
@@ -178,7 +202,7 @@ class SourceCache(FunctionCache):
 
     def _find_file(self, sig, codegen) -> Path | None:
         """Return the cache file for a signature, or None if the state of the source is not known."""
-        state = hash_sources(self._source)
+        state = hash_sources(self._py_func)
         versions = numba.__version__, sys.version, WIDTH, HEIGHT, self._py_func.__module__
         rest = sha256(repr((versions, sig, codegen.magic_tuple())).encode()).hexdigest()
         return Path(self.cache_path) / f"{self._stem}-{state[:32]}-{rest[:32]}.nbc" if state else None
@@ -210,13 +234,13 @@ class SourceLocator:
     Numba calls these methods of the classes that `NUMBA_CACHE_LOCATOR_CLASSES` names.
     """
 
-    def __init__(self, file: Path) -> None:
-        self._file = file
+    def __init__(self, function: Callable[..., Any], file: Path) -> None:
+        self._function, self._file = function, file
         self._folder = Path(os.environ.get("NUMBA_CACHE_DIR") or file.parent / "__pycache__")
 
     @classmethod
-    def from_function(cls, _function, file: str):
-        return cls(Path(file))
+    def from_function(cls, function, file: str):
+        return cls(function, Path(file))
 
     def ensure_cache_path(self) -> None:
         self._folder.mkdir(parents=True, exist_ok=True)
@@ -225,7 +249,7 @@ class SourceLocator:
         return f"{self._folder}"
 
     def get_source_stamp(self) -> str:
-        return hash_sources(self._file) or f"{time_ns()}"
+        return hash_sources(self._function) or f"{time_ns()}"
 
     def get_disambiguator(self) -> str:
         return sha256(f"{self._file} {WIDTH}x{HEIGHT}".encode()).hexdigest()[:16]
@@ -244,7 +268,7 @@ def dispatch(function: Callable[..., Any], source: Callable[..., Any]) -> Any:
 
 def dispatch_simply(function: Callable[..., Any]) -> Any:
     """Return a dispatcher with Numba's own cache, which cannot recognise a function in another."""
-    others = getattr(config, "CACHE_LOCATOR_CLASSES", None)
+    others = getattr(config, LOCATORS, None)
     config.CACHE_LOCATOR_CLASSES = f"{__name__}.{SourceLocator.__name__}"
     try:
         return njit(cache=others is not None and not function.__closure__, **OPTIONS)(function)

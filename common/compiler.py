@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 from numba import typeof, types
-from numba.core import cgutils
 from numba.extending import intrinsic, overload, overload_method, register_jitable, typeof_impl
 
 from common.caching import OPTIONS, dispatch
@@ -76,7 +75,7 @@ def addresses(_typing, values):
         if isinstance(kind, types.Array):
             return context.make_array(kind)(context, builder, value).data
         if isinstance(kind, types.BaseTuple):
-            parts = cgutils.unpack_tuple(builder, value, len(kind))
+            parts = [builder.extract_value(value, index) for index in range(len(kind))]
             converted = [convert(context, builder, *pair) for pair in zip(kind.types, parts, strict=True)]
             return context.make_tuple(builder, find_passed(kind), converted)
         return value

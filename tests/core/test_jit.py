@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from functools import reduce
 from operator import and_, lshift, mul, or_, rshift
 from pathlib import Path
-from time import sleep, time
 from typing import Any, NamedTuple
 
 import pytest
@@ -18,7 +17,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from repository import ROOT, Done, copy_parts, make_python_path, read_output, run, run_python
 
-from common.caching import TICK
 from common.compiler import compiled_methods
 from common.jit import Lanes
 from common.tools import course
@@ -84,11 +82,6 @@ for line in sys.stdin:
 """
 
 
-def wait_a_tick() -> None:
-    """Wait, since code of a file that may have changed after its import is not cached."""
-    sleep(3 * TICK / 1e9)
-
-
 @pytest.fixture(scope="module")
 def score_anew() -> Iterator[Callable[..., int]]:
     """Return a quicker substitute for `score_copy`, if everything has to be compiled.
@@ -103,7 +96,6 @@ def score_anew() -> Iterator[Callable[..., int]]:
         given, answers = forking.stdin, forking.stdout
 
         def score(copy: Path, first: str = "", **environment: str) -> int:
-            wait_a_tick()
             print(json.dumps([str(copy), environment, first + SEARCH]), file=given, flush=True)
             assert answers.readline() == "0\n"
             return int((copy / "printed").read_text(encoding="utf-8"))
@@ -118,7 +110,7 @@ def original(score_anew: Callable[..., int], tmp_path_factory: pytest.TempPathFa
     shutil.copytree(ROOT / "common", root / "common", ignore=shutil.ignore_patterns("__pycache__", "tools"))
     folder = root / "steps" / "tiny"
     folder.mkdir(parents=True)
-    (folder.parent / "__init__.py").touch()
+    shutil.copy(ROOT / "steps" / "__init__.py", folder.parent)
     for name, text in STEP.items():
         (folder / name).write_text(text, encoding="utf-8")
     score_anew(root)
@@ -133,7 +125,6 @@ def copy(original: Path, tmp_path: Path) -> Path:
 def run_copy(copy: Path, first: str, environment: dict[str, str], program: str = SEARCH) -> Done:
     """Have the copy search in a process that does something else first."""
     own = {"PYTHONPATH": make_python_path(copy), "PYTHONDONTWRITEBYTECODE": "1"}
-    wait_a_tick()
     return run([sys.executable, "-c", first + program], copy, **own, **environment)
 
 
@@ -185,18 +176,21 @@ KILLED = """
 import os
 replace = os.replace
 def replace_and_die(source, target):
-    replace(source, target)
     if "win_score" in str(target):
+        {then}
         os._exit(9)
+    replace(source, target)
 os.replace = replace_and_die
 """
 
 
-def test_a_killed_process_leaves_no_stale_code(copy: Path, score_anew: Callable[..., int]) -> None:
+@pytest.mark.parametrize("then", ["replace(source, target)", "pass"])
+def test_a_killed_process_leaves_nothing_stale(copy: Path, score_anew: Callable[..., int], then: str) -> None:
     before = score_in_plain_python(copy)
     edit_file(copy, SCORE)
-    assert run_copy(copy, KILLED, {}).returncode == 9
+    assert run_copy(copy, KILLED.format(then=then), {}).returncode == 9
     assert score_anew(copy) == score_in_plain_python(copy) != before
+    assert not [*copy.rglob("*.partial")]
 
 
 def test_nothing_is_kept_where_nothing_can_be(copy: Path) -> None:
@@ -226,30 +220,61 @@ path.write_text(path.read_text().replace({SCORE.old!r}, {SCORE.new!r}))
 """
 
 
-FUTURE = 25_000  # seconds, about as far as some archives are off by their time zone
-TIMED_AHEAD = f"import os; os.utime(path, (os.stat(path).st_mtime + {FUTURE},) * 2)"
+SWAPPED_AFTER_IMPORT = """
+import os
+import steps.tiny.solver
+os.rename("steps/tiny", "old")
+os.rename("new", "steps/tiny")
+"""
 
 
-@pytest.mark.parametrize("then", ["", TIMED_AHEAD])
-def test_code_edited_after_its_import_is_not_kept(
+@pytest.mark.parametrize("then", [EDITED_AFTER_IMPORT, SWAPPED_AFTER_IMPORT], ids=["edited", "swapped"])
+def test_code_changed_after_its_import_is_kept_as_it_was(
     copy: Path, score_anew: Callable[..., int], then: str
 ) -> None:
     before = score_in_plain_python(copy)
-    assert score_anew(copy, f"{EDITED_AFTER_IMPORT}{then}\n") == before
+    shutil.copytree(copy / "steps" / "tiny", copy / "new", ignore=shutil.ignore_patterns("__pycache__"))
+    edit_file(copy, Edit("new/table.py", "1000", "2000"))
+    assert score_anew(copy, then) == before
     assert score_anew(copy) == score_in_plain_python(copy) != before
 
 
-def test_code_whose_times_are_to_come_is_kept(copy: Path, score_anew: Callable[..., int]) -> None:
-    ahead = time() + FUTURE
-    for path in copy.rglob("*.py"):
-        os.utime(path, (ahead, ahead))
-    for files in copy.rglob("*.nbc"):
-        files.unlink()
-    before = score_anew(copy)
-    kept = list_compiled_files(copy)
-    assert kept
+def test_code_of_stale_bytecode_is_not_taken_for_that_of_the_source(
+    copy: Path, score_anew: Callable[..., int]
+) -> None:
+    """Edit a file so that neither its size nor its time changes, as tools that keep the times do."""
+    keep_bytecode, table = "import sys; sys.dont_write_bytecode = False\n", copy / "steps/tiny/table.py"
+    before, times = score_anew(copy, keep_bytecode), table.stat().st_mtime_ns
+    edit_file(copy, EDITS[0])
+    os.utime(table, ns=(times, times))
+    assert score_anew(copy) == before  # Python itself does not see it
+    for path in copy.rglob("*.pyc"):
+        path.unlink()
+    assert score_anew(copy) == score_in_plain_python(copy) != before
+
+
+def test_an_edit_of_a_part_takes_effect(copy: Path, score_anew: Callable[..., int]) -> None:
+    """In a folder inside the step's, of one file that holds a number only; whatever is imported first."""
+    (copy / "steps" / "tiny" / "lib").mkdir()
+    (copy / "steps" / "tiny" / "lib" / "util.py").write_text("FACTOR = 1000", encoding="utf-8")
+    edit_file(copy, Edit("steps/tiny/table.py", "from typing", "from .lib.util import FACTOR\nfrom typing"))
+    edit_file(copy, Edit("steps/tiny/table.py", "1000", "FACTOR"))
+    before, first = score_anew(copy), list_compiled_files(copy)
+    assert score_copy(copy, "import steps.tiny.lib.util, common.book_file\n") == before
+    assert list_compiled_files(copy) == first
+    edit_file(copy, Edit("steps/tiny/lib/util.py", "1000", "2000"))
+    assert score_anew(copy) == score_in_plain_python(copy) != before
+
+
+def test_hidden_files_are_not_source(copy: Path) -> None:
+    """What macOS puts beside a file on foreign disks, and Emacs while a file is edited."""
+    before, first = score_in_plain_python(copy), list_compiled_files(copy)
+    (copy / "steps" / "tiny" / "._solver.py").write_bytes(bytes([0, 5, 22, 7]))
+    (copy / "common" / ".#solver.py").symlink_to("nobody@nowhere.1")
+    for path in first:
+        path.unlink()
     assert score_copy(copy) == before
-    assert list_compiled_files(copy) == kept
+    assert list_compiled_files(copy).keys() == first.keys()
 
 
 RECURSION = """
@@ -332,13 +357,25 @@ def test_without_a_private_name_numba_keeps_the_code(
         edit_file(copy, Edit(edit.file, edit.new, edit.old))
 
 
+def test_one_line_says_that_nothing_is_kept(copy: Path) -> None:
+    take = "import numba; del numba.config.CACHE_LOCATOR_CLASSES\n" + TAKEN[2]
+    assert "compiler_lock" in take
+    for path in list_compiled_files(copy):
+        path.unlink()
+    done = run_copy(copy, take, {})
+    assert int(done.stdout) == score_in_plain_python(copy)
+    assert re.fullmatch(r"Numba .* not .*\n", done.stderr)
+    assert not [*copy.rglob("*.nb?")]
+
+
 HASH = """
 import sys
-from pathlib import Path
-sys.path.insert(0, sys.argv[1])
-from common import caching
-for path in ("common/tools/play/players/mcts.py", "common/api/c4/loop.py"):
-    print(caching.hash_sources(Path(sys.argv[1]) / path))
+sys.path[:0] = [sys.argv[1], sys.argv[1] + "/common/api"]
+from c4.loop import read_clock
+from common.caching import hash_sources
+from common.tools.play.players.mcts import pick_column
+for function in (read_clock, pick_column):
+    print(hash_sources(function.__wrapped__))
 """
 
 
@@ -348,7 +385,8 @@ def test_an_edit_has_what_uses_steps_compiled_anew(tmp_path: Path) -> None:
     edited = ["steps/01_minmax/position.py", "common/api/c4/reasons.py", "common/score.py"]
     for path in (None, *edited, "common/tools/diff.py"):
         if path:
-            (copy / path).write_text("# edited", encoding="utf-8")
+            with (copy / path).open("a", encoding="utf-8") as file:
+                file.write("EDITED = True\n")
         stamps.append(run_python(HASH, f"{copy}").split())
     for each in zip(*stamps, strict=True):
         assert len(set(each)) == 4
