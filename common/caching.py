@@ -204,7 +204,10 @@ class SourceCache(FunctionCache):
         """Return the cache file for a signature, or None if the state of the source is not known."""
         state = hash_sources(self._py_func)
         versions = numba.__version__, sys.version, WIDTH, HEIGHT, self._py_func.__module__
-        rest = sha256(repr((versions, sig, codegen.magic_tuple())).encode()).hexdigest()
+        # A type of ours brings operations along: what compiles for it depends on its module, too.
+        names = [type(kind).__module__ for kind in getattr(sig, "args", sig)]
+        modules = [hash_code(loaded[name]) for name in names if name in loaded]
+        rest = sha256(repr((versions, sig, codegen.magic_tuple(), modules)).encode()).hexdigest()
         return Path(self.cache_path) / f"{self._stem}-{state[:32]}-{rest[:32]}.nbc" if state else None
 
     @property

@@ -11,10 +11,10 @@ from collections.abc import Callable
 from typing import Any
 
 from numba import types
-from numba.extending import intrinsic, lower_builtin, models, register_model
+from numba.extending import intrinsic, models, overload, register_model
 
 from c4.engine import Engine
-from common.caching import dispatch
+from common.caching import OPTIONS, dispatch
 from common.compiler import addresses, compiled
 from common.position import WIDTH
 from common.score import win_score
@@ -22,6 +22,8 @@ from common.solver import find_root, list_memory
 
 CLOCK = int(getattr(time, "CLOCK_MONOTONIC", 0))  # Windows has none, and is never asked for the loop
 SECOND = 1_000_000_000
+COUNT = types.CPointer(types.int64)
+INLINED = OPTIONS | {"forceinline": True}
 clock_gettime = types.ExternalFunction("clock_gettime", types.int32(types.int32, types.CPointer(types.int64)))
 
 
@@ -77,35 +79,49 @@ def make_loop(engine: Engine, solver: Any, full: int) -> Callable[[Any, int, int
     return loop
 
 
-class Watched(types.CPointer):
+class Watched(types.Type):
     """The type of the node count of a search that can be stopped: a count checks if the next integer is set.
 
     The step's source is compiled once more for this type, so an ordinary search pays nothing for it.
     """
 
     def __init__(self) -> None:
-        super().__init__(types.int64)
-        self.name = "watched"
+        super().__init__("watched")
 
 
-register_model(Watched)(models.PointerModel)
-
-
-@lower_builtin(operator.setitem, Watched, types.Integer, types.Integer)
-def set_watched(context, builder, signature, arguments):
-    """Set an integer, unless the one after the first is set: then raise TimeoutError."""
-    pointer, index, value = arguments
-    flag = builder.load(builder.gep(pointer, [context.get_constant(types.intp, 1)]))
-    with builder.if_then(builder.icmp_signed("!=", flag, flag.type(0)), likely=False):
-        context.call_conv.return_user_exc(builder, TimeoutError, ())
-    builder.store(context.cast(builder, value, signature.args[2], types.int64), builder.gep(pointer, [index]))
-    return context.get_dummy_value()
+register_model(Watched)(lambda manager, _: models.PointerModel(manager, COUNT))
 
 
 @intrinsic
 def watch(_typing, pointer):
     """Return an address of integers as that of a watched count."""
     return Watched()(pointer), lambda _context, _builder, _signature, arguments: arguments[0]
+
+
+@intrinsic
+def unwatch(_typing, pointer):
+    """Return the address of a watched count as an ordinary one."""
+    return COUNT(pointer), lambda _context, _builder, _signature, arguments: arguments[0]
+
+
+@overload(operator.getitem, jit_options=INLINED)
+def find_get_watched(pointer, _index):
+    """Let compiled code read a count."""
+    return (lambda pointer, _index: unwatch(pointer)[_index]) if isinstance(pointer, Watched) else None
+
+
+@overload(operator.setitem, jit_options=INLINED)
+def find_set_watched(pointer, _index, _value):
+    """Let compiled code change a count, unless the integer after it is set: then it raises TimeoutError."""
+    if not isinstance(pointer, Watched):
+        return None
+
+    def set_watched(pointer, _index, _value):
+        if unwatch(pointer)[1]:
+            raise TimeoutError
+        unwatch(pointer)[_index] = _value
+
+    return set_watched
 
 
 def make_watched_search(engine: Engine, solver: Any) -> Callable[..., int]:
