@@ -2,8 +2,8 @@
 
 Numba's own cache would keep compiled code until the function's own file changes. Code here comes from
 several files (a solver calls methods of its position), so it is kept under a hash of all modules that it can
-come from. Any edit takes effect on the next run, and an unchanged step starts at once. The hash is of the code
-that Python has loaded: by the time of compiling, a file may hold another.
+come from. Any edit takes effect on the next run, and an unchanged step starts at once. The hash is of the
+code that Python has loaded: by the time of compiling, a file may hold another.
 
 Every name that Numba does not promise to keep is in this file. Where one is missing, Numba's own cache keeps
 the code, under the same hash, and loads it more slowly.

@@ -23,7 +23,7 @@ from common.solver import find_root, list_memory
 CLOCK = int(getattr(time, "CLOCK_MONOTONIC", 0))  # Windows has none, and is never asked for the loop
 SECOND = 1_000_000_000
 COUNT = types.CPointer(types.int64)
-INLINED = OPTIONS | {"forceinline": True}
+INLINED: Any = OPTIONS | {"forceinline": True}
 clock_gettime = types.ExternalFunction("clock_gettime", types.int32(types.int32, types.CPointer(types.int64)))
 
 
