@@ -9,7 +9,7 @@ from common.tools.course import Step
 
 def list_file_names(old: Step, new: Step) -> list[str]:
     """Return the names of the source files of either step, without tests."""
-    names = {path.name for step in (old, new) for path in step.folder.glob("*.py")}
+    names = {path.name for step in (old, new) for path in step.folder.glob("[!.]*.py")}
     return sorted(names - {"test_step.py"})
 
 

@@ -75,10 +75,11 @@ class Record:
 
 
 def list_files(patterns: str) -> Iterator[Path]:
-    """Yield the files that match patterns, without compiled files and the tests of steps."""
+    """Yield the files that match patterns, without hidden and compiled files and the tests of steps."""
     paths = {path for pattern in patterns.split() for path in ROOT.glob(pattern)}
     for path in sorted(paths):
-        if path.is_file() and path.name != "test_step.py" and "__pycache__" not in path.parts:
+        is_hidden = path.name.startswith((".", "test_step.")) or "__pycache__" in path.parts
+        if path.is_file() and not is_hidden:
             yield path
 
 

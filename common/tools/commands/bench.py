@@ -102,7 +102,7 @@ def describe_job(
 def hash_source(steps: Iterable[Step] = ()) -> str:
     """Return a hash of all Python source, `steps` included: figures from different source are never mixed."""
     folders = {CORE, course.STEPS, *(step.folder for step in steps)}
-    files = sorted({path for folder in folders for path in folder.rglob("*.py")})
+    files = sorted({path for folder in folders for path in folder.rglob("[!.]*.py")})
     return sha256(b"".join(sha256(path.read_bytes()).digest() for path in files)).hexdigest()[:16]
 
 

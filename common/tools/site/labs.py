@@ -25,7 +25,7 @@ PLAIN = ["--InteractiveShell.colors=NoColor", "--HistoryManager.enabled=False"] 
 
 def list_labs() -> list[str]:
     """Return the names of the labs, by their numbers."""
-    return sorted(path.stem for path in FOLDER.glob("*.py"))
+    return sorted(path.stem for path in FOLDER.glob("[!.]*.py"))
 
 
 def read_lab(name: str) -> nbformat.NotebookNode:

@@ -46,7 +46,7 @@ class Lesson:
 def read_lessons(docs: Path) -> list[Lesson]:
     """Return the lessons in a folder of pages, by their numbers."""
     lessons: list[Lesson] = []
-    for path in sorted(docs.glob("lessons/*.md")):
+    for path in sorted(docs.glob("lessons/[!.]*.md")):
         text, head = get_data(path.read_text(encoding="utf-8"))
         title = text.partition("# ")[2].partition("\n")[0]
         goals = tuple(head.get("goals", ()))

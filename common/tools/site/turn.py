@@ -82,11 +82,11 @@ def describe_stage(stage: Stage) -> dict[str, object]:
 def read_checking_files() -> dict[str, str]:
     """Return the files that check a learner's program, and ours, by their paths."""
     paths = [
-        *CORE.glob("*.py"),
+        *CORE.glob("[!.]*.py"),
         *(TOOLS / name for name in USED),
         *(CORE / "api" / "c4" / name for name in ("__init__.py", "engine.py")),
-        *(path for path in (TOOLS / "learn").rglob("*") if path.suffix in (".py", ".toml")),
+        *(path for path in (TOOLS / "learn").rglob("[!.]*") if path.suffix in (".py", ".toml")),
         *(find_sets_folder() / name for name in KINDS),
-        *(path for path in course.STEPS.rglob("*.py") if not path.name.startswith("test_")),
+        *(path for path in course.STEPS.rglob("[!.]*.py") if not path.name.startswith("test_")),
     ]
     return {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in sorted(paths)}

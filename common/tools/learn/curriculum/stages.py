@@ -123,7 +123,7 @@ def load_sources(number: str) -> Files:
         return {}
     return {
         path.name: path.read_text(encoding="utf-8")
-        for path in sorted(course.load(number).folder.glob("*.py"))
+        for path in sorted(course.load(number).folder.glob("[!.]*.py"))
         if path.name not in ("__init__.py", "test_step.py")
     }
 
