@@ -12,7 +12,7 @@ from weakref import ref
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from repository import ROOT, read_output, run, run_shell
+from repository import C4, ROOT, copy_parts, make_python_path, read_output, run, run_shell
 
 from common.errors import UserError
 from common.tools import course, diff
@@ -20,7 +20,7 @@ from common.tools.course import Step
 from common.tools.diff import count_changed_lines
 from common.tools.measured import read_benchmark
 
-CORE_NAMES = {"common", "common.CORE", "common.IMPORTED"} | {
+CORE_NAMES = {"common", "common.CORE"} | {
     f"common.{path.stem}" for path in (ROOT / "common").glob("[!_]*.py")
 }
 BUDGET = 40  # changed lines of solver.py from a step to the next
@@ -54,6 +54,17 @@ def test_a_step_imports_only_itself_and_the_core(step: Step) -> None:
 def test_tools_reach_steps_only_through_the_course() -> None:
     for path in (ROOT / "common" / "tools").rglob("*.py"):
         assert not any(name.startswith("steps") for name in list_imports(path)), path
+
+
+def test_hidden_files_are_nobodys_source(tmp_path: Path) -> None:
+    """Put beside a step's files what macOS does on foreign disks, and Emacs while one is edited."""
+    copy = copy_parts(["common", "steps/__init__.py", "pyproject.toml"], tmp_path)
+    shutil.copytree(steps[0].folder, copy / "steps" / steps[0].folder.name)
+    (copy / "steps" / steps[0].folder.name / "._solver.py").write_bytes(bytes([0, 5, 22, 7]))
+    (copy / "steps" / steps[0].folder.name / ".#solver.py").symlink_to("nobody@nowhere.1")
+    environment = {"PYTHONPATH": make_python_path(copy), "NUMBA_DISABLE_JIT": "1"}
+    read_output(run_shell("pytest --collect-only steps/01", copy, **environment))
+    assert not read_output(run([*C4, "diff", "01", "01"], copy, **environment))
 
 
 def test_the_thinking_step_is_the_fastest() -> None:

@@ -89,6 +89,11 @@ def expand_step_number(argument: str) -> str:
     return f"{os.path.relpath(step.folder.joinpath(*inside))}{colons}{test}"
 
 
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Leave out hidden files: systems and editors put them beside others."""
+    return collection_path.name.startswith(".") or None
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run a test that asks for `set_name` once per set that its step can afford."""
     if "set_name" not in metafunc.fixturenames:
