@@ -1,5 +1,7 @@
 """Tests of many positions at once: read in one loop, solved in another, returned as arrays."""
 
+import warnings
+from io import BytesIO
 from itertools import chain
 from time import monotonic_ns
 from typing import Any
@@ -34,22 +36,15 @@ Damaged = st.one_of(
 )
 
 
-def read_as_before(text: str) -> Any:
-    """Return the position of a move string by the rules, or None if it is invalid."""
-    try:
-        return parse(read_position(text), START)
-    except UserError:
-        return None
-
-
 @given(st.lists(Damaged, max_size=8))
 @example([chr(code) for code in range(256)])
 @example(["", "44\n55", "4455", "1212121", "737167457417142561265443556473322216621335", "1111111"])
 def test_lines_are_read_as_by_the_rules(texts: list[str]) -> None:
     batch = read_batch(texts, 1)
     for index, text in enumerate(texts):
-        expected = read_as_before(text)
-        if expected is None:
+        try:
+            expected = parse(read_position(text), START)
+        except UserError:
             assert batch.moves[index] == -1
             with pytest.raises(UserError, match=r"positions\[0\]: ."):
                 read_entry([text], 0)
@@ -104,6 +99,35 @@ def test_each_position_has_its_time_and_nodes(number: str, copies: int) -> None:
     assert 0 < 1000 * sum(answer.microseconds for answer in answers) <= monotonic_ns() - before
 
 
+FIRST = """
+import sys
+import psutil
+from common.tools import course, sets
+from common.tools.solve.answering import LineSolver, Question
+solver = LineSolver(Question(course.load(course.ENGINE), analyze=True, options=(("use_book", False),)))
+files, process = [], psutil.Process()
+before = process.memory_info().rss
+sys.setprofile(lambda frame, *_: files.append(frame.f_code.co_filename))
+solver.answer(sets.load_set("begin-medium", 1)[0].moves)
+sys.setprofile(None)
+print(any(file.endswith("caching.py") for file in files), process.memory_info().rss - before < 1 << 21)
+"""
+
+
+def test_a_first_answer_loads_nothing_and_takes_no_memory() -> None:
+    """It is timed, and the system hands out the memory of a table at the first write."""
+    assert run_python(FIRST) == "False True\n"
+
+
+def test_a_long_batch_is_answered_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One whose time is over as it begins has one position."""
+    monkeypatch.setattr("c4.batch.PIECE_NANOSECONDS", -1)
+    step = course.load(course.ENGINE)
+    solver, batch = BatchSolver(step, step.solver(), columns=False, weak=False), read_batch(TEXTS[:9], 1)
+    assert [*solver.solve(batch)] == [*range(1, 10)]
+    assert batch.scores.tolist() == [line.score for line in LINES[:9]]
+
+
 def test_a_loop_forgets_at_the_last_age_too() -> None:
     step = course.load(course.ENGINE)
     single = step.solver(use_book=False)
@@ -124,13 +148,18 @@ def test_programs_get_scores_of_few_and_of_many() -> None:
     assert np.array_equal(many.scores, np.tile(scores, 3))
     assert np.array_equal(many.nodes, np.tile(nodes, 3))
     for copies in (1, 30):
-        best = solve_many(["2222221111114455", *TEXTS[:20]] * copies, columns=True).scores
+        best: Any = solve_many(["2222221111114455", *TEXTS[:20]] * copies, columns=True).scores
         assert best.max(axis=1).tolist()[1:21] == scores[:20].tolist()
         assert np.ma.getmaskarray(best)[0].tolist() == [True, True, *[False] * 5]
+        np.save(file := BytesIO(), best)
+        saved = np.load(BytesIO(file.getvalue()))
+        for bare in (best.filled(), np.asarray(best), np.concatenate([best]), np.stack([best])[0], saved):
+            assert np.array_equal(np.asarray(bare).argmax(axis=1), best.argmax(axis=1))
     assert solve_many(TEXTS, weak=True).scores.tolist() == np.sign(scores).tolist()
     assert solve_many([]).scores.shape == (0,)
     assert solve_many([], columns=True).scores.shape == (0, 7)
-    assert solve_many(tuple(TEXTS[:2])).scores.tolist() == scores[:2].tolist()
+    for texts in (tuple(TEXTS[:3]), (text for text in TEXTS[:3]), np.array(TEXTS[:3])):
+        assert solve_many(texts).scores.tolist() == scores[:3].tolist()
 
 
 def test_programs_are_told_which_line_is_no_position() -> None:
@@ -139,15 +168,13 @@ def test_programs_are_told_which_line_is_no_position() -> None:
             solve_many(["4455", "448", "0", *more])
 
 
+LAZY_TABLE = type("LazyFrame", (), {"columns": property(lambda _: warnings.warn("slow", stacklevel=2))})()
+
+
 @pytest.mark.parametrize(
-    "wrong", ["4455", b"4455", [[4, 4, 5, 5]], [4455], [b"4455"], np.array([[1.5, 2.0]])]
+    "wrong", ["4455", b"4455", [[4, 4, 5, 5]], [4455], [b"4455"], np.array([[1.5, 2.0]]), LAZY_TABLE]
 )
+@pytest.mark.filterwarnings("error")
 def test_what_is_no_list_of_moves_is_refused(wrong: Any) -> None:
-    with pytest.raises(UserError, match=r"\[0\]|\[b?'4455'\]"):
+    with pytest.raises(UserError, match=r"\[0\]|\[b?'4455'\]|columns"):
         solve_many(wrong)
-
-
-def test_moves_come_singly_or_as_an_array() -> None:
-    expected = solve_many(TEXTS[:3]).scores.tolist()
-    assert solve_many(text for text in TEXTS[:3]).scores.tolist() == expected
-    assert solve_many(np.array(TEXTS[:3])).scores.tolist() == expected

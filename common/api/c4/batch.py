@@ -26,8 +26,8 @@ Bitboard = bitboard.Position
 Integers = NDArray[np.int64]
 LINE_END = 10
 PIECE_NANOSECONDS = 20_000_000  # of a batch that are solved at a time, so that answers come soon
-FULL = 127
-"""Stands for the score of a full column in a batch."""
+FULL = -127
+"""Stands for the score of a full column in a batch, below every score."""
 
 
 class Solution(NamedTuple):
@@ -48,9 +48,9 @@ def solve_many(
 
     The positions are boards, or moves or drawn boards as text, see `c4.notation`. A board may also be an
     array, see `c4.board`, and many boards one array of shape (n, HEIGHT, WIDTH) or (n, CELLS). With
-    `columns`, a position gets a row of WIDTH scores in a masked array, where full columns are masked. If
-    weak, scores are 1, 0 and -1. No score depends on the positions before it. Raise UserError for an entry
-    that is not a position.
+    `columns`, a position gets a row of WIDTH scores in a masked array, where full columns are masked, and
+    lower than any score below the mask. If weak, scores are 1, 0 and -1. No score depends on the positions
+    before it. Raise UserError for an entry that is not a position.
 
     >>> scores, nodes = solve_many(["4455", "44555554221"])
     >>> scores.tolist()
@@ -70,12 +70,12 @@ def solve_many(
         rows, nodes = many.find_scores(batch, 0, len(texts)), batch.nodes
     else:
         entries = [read_entry(texts, index) for index in range(len(texts))]
-        rows, nodes, single = list[Sequence[int | None]](), list[int](), PositionSolver(**options)
+        rows, nodes, single = list[list[int]](), list[int](), PositionSolver(**options)
         for position in entries:
             single.reset()
-            rows.append(analyze(single, position, weak) if columns else [single.solve(position, weak)])
+            row = analyze(single, position, weak) if columns else [single.solve(position, weak)]
+            rows.append([FULL if score is None else score for score in row])
             nodes.append(single.nodes)
-        rows = [[FULL if score is None else score for score in row] for row in rows]
     scores = np.array(rows, np.int64).reshape(len(texts), WIDTH if columns else 1)
     return Solution(np.ma.masked_equal(scores, FULL) if columns else scores[:, 0], np.array(nodes, np.int64))
 
@@ -84,7 +84,7 @@ def list_texts(positions: object) -> list[str]:
     """Convert each string, board or array to text; raise UserError for anything else."""
     if isinstance(positions, str | bytes | Board):
         raise UserError(f"a single position must be in a list, too: write [{positions!r}]")
-    if isinstance(positions, Mapping) or hasattr(positions, "columns"):
+    if isinstance(positions, Mapping) or hasattr(type(positions), "columns"):
         raise UserError("a table with columns; give one of them, or its cells as an array")
     if not isinstance(positions, Iterable):
         raise make_refusal(positions)

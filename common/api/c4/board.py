@@ -30,12 +30,12 @@ class Board:
     """A game in progress or over; X moves first.
 
     Columns are numbered from 0, as elsewhere in Python; in a move string, from 1, as people number them. Two
-    boards are equal if the same stones are on them, in whatever order they were played; `len` says how many.
+    boards are equal if the same stones are on them, played in whatever order; `ply` is their number.
     Like a list, a board changes and so cannot be in a set; its `key` can.
 
     >>> board = Board("4455")
     >>> board.push(2)
-    >>> board.moves, len(board), board.turn, board.legal_moves
+    >>> board.moves, board.ply, board.turn, board.legal_moves
     ('44553', 5, 'O', [0, 1, 2, 3, 4, 5, 6])
     >>> board.peek(), board.pop(), board.moves
     (2, 2, '4455')
@@ -48,13 +48,17 @@ class Board:
     . . . X X . .
     """
 
-    def __init__(self, moves: str = "") -> None:
-        """Play a move string; raise InvalidPosition if a move breaks the rules."""
+    def __init__(self, moves: "Board | str" = "") -> None:
+        """Copy a board, or play a move string; raise InvalidPosition if a move breaks the rules."""
         self._root = ""  # moves that lead to the board that was drawn or in an array
         self._moves = ""  # the moves since then
         self._positions: tuple[Bitboard, ...] = (bitboard.Position.start(),)  # from the empty board to this
         self._is_won = False
-        if check_text(moves):
+        if isinstance(moves, Board):
+            other: Board = moves
+            self._root, self._moves = other._root, other._moves
+            self._positions, self._is_won = other._positions, other._is_won
+        elif check_text(moves):
             self._play(read_moves(moves))
 
     def _play(self, names: str) -> None:
@@ -112,14 +116,15 @@ class Board:
         """Return a move string that leads from the empty board to this one: its moves, if it began empty."""
         return self._root + self._moves
 
-    def __len__(self) -> int:
+    @property
+    def ply(self) -> int:
         """Return the number of stones."""
         return self.position.moves
 
     @property
     def turn(self) -> Player:
         """Return the player to move, "X" or "O", even if the game is over."""
-        return PLAYERS[len(self) % 2]
+        return PLAYERS[self.ply % 2]
 
     @property
     def legal_moves(self) -> list[int]:
@@ -128,7 +133,7 @@ class Board:
 
     def is_game_over(self) -> bool:
         """Return whether a player has won or the board is full."""
-        return self._is_won or len(self) == CELLS
+        return self._is_won or self.ply == CELLS
 
     def outcome(self) -> Outcome | None:
         """Return the end of a game that is over: the winner, and four cells (column, row) in a row.
@@ -139,13 +144,13 @@ class Board:
         Outcome(winner='X', line=((3, 0), (4, 0), (5, 0), (6, 0)))
         """
         if self._is_won:
-            return Outcome(PLAYERS[1 - len(self) % 2], find_four(self.position.stones ^ self.position.mask))
+            return Outcome(PLAYERS[1 - self.ply % 2], find_four(self.position.stones ^ self.position.mask))
         return Outcome(None, ()) if self.is_game_over() else None
 
     def describe_end(self) -> str:
         """Describe the end of a game that is over."""
         return (
-            f"{PLAYERS[1 - len(self) % 2]} has won with stone {len(self)}"
+            f"{PLAYERS[1 - self.ply % 2]} has won with stone {self.ply}"
             if self._is_won
             else "the board is full"
         )
@@ -204,7 +209,7 @@ class Board:
         (width, height), attributes, slots = state
         if (width, height) != (WIDTH, HEIGHT):
             raise UserError(
-                f"the board is {width}x{height}, but boards here are {WIDTH}x{HEIGHT}: set C4_BOARD"
+                f"the board is {width}x{height}, and here they are {WIDTH}x{HEIGHT}: set C4_BOARD"
             )
         for name, value in (attributes | (slots or {})).items():
             setattr(self, name, value)

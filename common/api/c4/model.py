@@ -92,7 +92,7 @@ class Explanation:
     shown_after: int
     reasons: tuple[Reason, ...]
     worse: tuple[WorseMove, ...]
-    nodes: int
+    nodes: int = field(compare=False)
     text: str = field(default="", repr=False, compare=False)
 
     @property

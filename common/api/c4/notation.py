@@ -59,8 +59,8 @@ def check_text(given: object) -> str:
 def make_refusal(given: object) -> UserError:
     """Return the error for an object that cannot be a position."""
     return UserError(
-        f"{reprlib.repr(given)} is not a position; give a Board, a move string such as '4455' or a drawn "
-        "board; Board.from_array reads an array, and solve_many a list of positions"
+        f"{reprlib.repr(given)} cannot be read here. A position is a Board, a move string such as '4455' or "
+        "a drawn board; Board.from_text reads text, Board.from_array an array, and solve_many a list of them"
     )
 
 

@@ -1,13 +1,20 @@
 """Questions about boards, and the solver that answers them."""
 
 import os
+import reprlib
 import sys
 from dataclasses import replace
-from functools import cached_property, lru_cache, partial
+from decimal import Decimal
+from functools import cached_property, lru_cache
 from importlib import import_module
-from threading import RLock, Timer
-from typing import Any, NoReturn, Self
+from math import inf, nan
+from numbers import Real
+from threading import TIMEOUT_MAX, RLock, Timer
+from time import monotonic
+from typing import Any, NoReturn, Self, SupportsFloat, cast
 from weakref import WeakSet
+
+import numpy as np
 
 from c4.board import Board, read_board, read_live_board
 from c4.engine import ENGINE, THREADED, Bitboard, Book, Engine, choose_book, count_entries, load_engine
@@ -57,27 +64,33 @@ class PositionSolver:
         with self._turn:
             self._solver.reset()
 
-    def solve(self, position: Bitboard, weak: bool = False, seconds: float | None = None) -> int:
+    def solve(self, position: Bitboard, weak: bool = False, limit: float = inf) -> int:
         """Return the score of a position that is not over; if weak, only its sign.
 
-        Raise TimeoutError if it takes longer than `seconds`.
+        Raise TimeoutError if that takes longer than `limit` seconds, the questions of other threads included.
         """
-        with self._turn:
+        deadline, turn = monotonic() + limit, self._turn
+        if not turn.acquire(timeout=-1 if limit == inf else limit):
+            raise make_delay(limit)
+        try:
             if self._is_interrupted:  # in plain Python, perhaps between the halves of an entry of the table
                 self._solver.reset()
             self._is_interrupted = True
             given = self._engine.Position(position.stones, position.mask, position.moves)
             try:
-                within = partial(self._solve_within, seconds=seconds)
-                score = (self._solver.solve if seconds is None else within)(given, weak)
+                score = self._solve_within(given, weak, deadline - monotonic())
             except TimeoutError:
                 self._is_interrupted = False  # it ended as it counted a node
-                raise TimeoutError(f"the search takes longer than {seconds} seconds") from None
+                raise make_delay(limit) from None
             self._is_interrupted = False
             return score
+        finally:
+            turn.release()
 
-    def _solve_within(self, position: Any, weak: bool, *, seconds: Any) -> int:
+    def _solve_within(self, position: Any, weak: bool, seconds: float) -> int:
         """Return a score as `solve` does, or raise TimeoutError at the first node after `seconds`."""
+        if seconds == inf:
+            return self._solver.solve(position, weak)
         self._solver.open_book(position.moves)
         *memory, nodes = list_memory(self._solver).values()
         limit, watched = 1 if weak else MAX_SCORE, zeros(2) if COMPILED else WatchedNodes([0, 0])
@@ -115,6 +128,31 @@ class WatchedNodes(list[int]):
         if self[1]:
             raise TimeoutError
         super().__setitem__(index, value)
+
+
+def read_limit(seconds: Any) -> float:
+    """Return a number of seconds as a limit, infinite if none is given or no timer holds it.
+
+    Raise UserError for what is not a number, and TimeoutError if no time is left.
+    """
+    limit = inf if seconds is None else nan
+    if isinstance(seconds, Real | Decimal) and not isinstance(seconds, bool | np.timedelta64):
+        try:
+            limit = float(seconds)
+        except OverflowError:
+            limit = inf if cast("Any", seconds) > 0 else -inf
+        except ValueError:  # Decimal("sNaN")
+            limit = nan
+    if limit != limit:
+        raise UserError(f"seconds is {reprlib.repr(seconds)}; give a number, or None for no limit")
+    if limit <= 0:
+        raise make_delay(limit)
+    return limit if limit <= TIMEOUT_MAX else inf
+
+
+def make_delay(limit: float) -> TimeoutError:
+    """Return the error for a question that takes longer than a limit."""
+    return TimeoutError(f"the search takes longer than {limit:g} seconds")
 
 
 # What a fork waits for: the child could neither go on with half-loaded code nor load it.
@@ -174,19 +212,21 @@ class Solver:
         """Forget all positions, so that the next question takes as many nodes as in a new solver."""
         self._solver.reset()
 
-    def solve(self, board: Board | str, *, weak: bool = False, seconds: float | None = None) -> int:
+    def solve(self, board: Board | str, *, weak: bool = False, seconds: SupportsFloat | None = None) -> int:
         """Return the score of a board; if weak, only 1, 0 or -1 for a win, a draw or a loss.
 
-        Raise InvalidPosition if the game is over, and TimeoutError if it takes longer than `seconds`; the
-        solver keeps what it has learnt by then. Threads cannot be timed.
+        Raise InvalidPosition if the game is over, and TimeoutError if it takes longer than `seconds`, any
+        real number; the questions of other threads count, reading the book and compiling do not. The solver
+        keeps what it has learnt by then. Several threads cannot be timed.
 
         >>> Solver(book=None).solve("", seconds=0.1)
         Traceback (most recent call last):
         TimeoutError: the search takes longer than 0.1 seconds
         """
-        if seconds is not None and self._threads > 1:
+        position, limit = read_live_board(board).position, read_limit(seconds)
+        if limit < inf and self._threads > 1:
             raise UserError("only one thread can be timed: make a solver without threads")
-        return self._solver.solve(read_live_board(board).position, weak, seconds)
+        return self._solver.solve(position, weak, limit)
 
     def analyze(self, board: Board | str, *, weak: bool = False) -> dict[int, int]:
         """Return the score of playing in each column that has room."""
@@ -235,7 +275,7 @@ def load_solver() -> Solver:
     return Solver()
 
 
-def solve(board: Board | str, *, weak: bool = False, seconds: float | None = None) -> int:
+def solve(board: Board | str, *, weak: bool = False, seconds: SupportsFloat | None = None) -> int:
     """Return the score of a board or move string, from the mover's point of view.
 
     It is +n if the mover wins with the n-th stone counted back from their last, 0 for a draw, and -n if the
@@ -245,7 +285,8 @@ def solve(board: Board | str, *, weak: bool = False, seconds: float | None = Non
     >>> solve("4455")
     18
     """
-    return load_solver().solve(board, weak=weak, seconds=seconds)
+    board, limit = read_live_board(board), read_limit(seconds)  # before the solver is compiled
+    return load_solver().solve(board, weak=weak, seconds=limit)
 
 
 def analyze(board: Board | str, *, weak: bool = False) -> dict[int, int]:

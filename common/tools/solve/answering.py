@@ -16,6 +16,7 @@ from c4.notation import read_position
 from common.errors import UserError
 from common.position import parse
 from common.solver import analyze
+from common.tools.bench.engines import clear_memory
 from common.tools.course import OwnStep, Step
 from common.tools.terminal.streams import print_on_terminal_if_slow
 from common.tools.wording import name_errors
@@ -56,6 +57,8 @@ class LineSolver:
         with name_errors(self._step):
             self._solver: Any = self._step.solver(**dict(question.options))
             self._step.warm()
+        if not isinstance(self._step, OwnStep) and "size" not in dict(question.options):
+            clear_memory(self._solver)  # the system hands it out at the first write, which is not timed
         self._has_book = hasattr(self._solver, "open_book")
 
     @cached_property
