@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from common.position import COLUMN_NAMES, HEIGHT, Position, mirror, parse
 from common.score import MAX_SCORE, sign
 from common.solver import Solver, analyze, best_move
+from common.tools.wording import require_nodes
 
 processor_clock = perf_counter if sys.platform in ("win32", "emscripten") else process_time
 """Return processor time in seconds, or, where that is coarse, clock time, which other processes lengthen."""
@@ -93,7 +94,7 @@ class Program:
         solver, position = self.reset_solver(), self.parse_position(moves)
         start = processor_clock()
         score = solver.solve(position)
-        self.figures[moves] = Figures(int(solver.nodes), processor_clock() - start)
+        self.figures[moves] = Figures(require_nodes(solver), processor_clock() - start)
         return score
 
 
@@ -111,18 +112,13 @@ def is_winning_by_letters(moves: str, column: int) -> bool:
     )
 
 
-def keep_answer(answer: Any) -> Any:
-    """Return an answer unchanged."""
-    return answer
-
-
 def ask_method(
     program: Program,
     moves: str,
     asked: str,
     arguments: Sequence[object],
     right: object,
-    convert: Callable[[Any], Any] = keep_answer,
+    convert: Callable[[Any], Any] = lambda answer: answer,
     *,
     drawn: Sequence[str] = (),
 ) -> Claim:

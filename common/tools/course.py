@@ -3,17 +3,22 @@
 import ast
 import os
 import sys
+from collections.abc import Generator
+from contextlib import contextmanager
 from functools import cached_property, lru_cache
 from importlib import import_module, invalidate_caches
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from c4.engine import ENGINE, STEPS, THREADED, Engine, list_folders, locate_book
 from common.errors import UserError
+from common.tools.terminal.streams import divert_output
+from common.tools.wording import describe_error, require_integer, require_nodes
 
 if TYPE_CHECKING:
     from c4.engine import Bitboard  # and with it Numba, which is slow to import
+    from common.solver import Solver
 
 __all__ = ["ENGINE", "STEPS", "THREADED", "Step", "at", "list_folders", "load", "locate_book", "numbers"]
 MODULES = ("position", "note", "table", "book", "solver")
@@ -86,6 +91,53 @@ class OwnStep(Step):
                 raise ImportError(f"{path.name} {lack}")
         return learner
 
+    def solver(self, **options: Any) -> "Solver[Any]":
+        """Return a solver of the folder's, whose answers are checked."""
+        from common.score import MAX_SCORE  # and with it Numba
+
+        theirs = super().solver(**options)
+        kind: type[Any] = type("Solver", (OwnSolver,), {"__module__": type(theirs).__module__})
+        return kind(theirs, MAX_SCORE)  # its root is looked for in the module of its class
+
+
+class OwnSolver:
+    """A learner's solver, which raises Missing if a score, or its number of nodes, cannot be one."""
+
+    def __init__(self, theirs: "Solver[Any]", highest: int) -> None:
+        self._theirs, self._highest = theirs, highest
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._theirs, name)
+
+    @property
+    def nodes(self) -> int:
+        """Return the number of calls of the recursive search since the last reset."""
+        return require_nodes(self._theirs)
+
+    def solve(self, position: Any, weak: bool = False) -> int:
+        """Return the score of a position; if weak, only its sign."""
+        most, asked = (1, "position, weak=True") if weak else (self._highest, "position")
+        return require_integer(f"solve({asked})", self._theirs.solve(position, weak), -most, most)
+
+
+@contextmanager
+def name_errors(step: Step | None) -> Generator[None]:
+    """Raise UserError for an error in a learner's folder, in a line that names the file.
+
+    What its code prints meanwhile goes to standard error.
+    """
+    if not isinstance(step, OwnStep):
+        yield
+        return
+    with divert_output():
+        try:
+            yield
+        except BaseException as error:  # a program may raise anything, even what is meant to end a process
+            stopped = describe_error(error, step.folder)
+            if isinstance(error, UserError) and not stopped.trace:
+                raise
+            raise UserError(f"{step.number}: {stopped.line}") from None
+
 
 @lru_cache
 def load(number: str | int) -> Step:
@@ -106,10 +158,17 @@ def is_path(text: str) -> bool:
     return text.zfill(2) not in list_folders() and ("/" in text or os.sep in text or Path(text).is_dir())
 
 
+def require_folder(text: str) -> None:
+    """Raise UserError if a text is not the path of a folder."""
+    if not Path(text).is_dir():
+        raise UserError(f"{text} {'is a file, not a folder' if Path(text).exists() else 'does not exist'}")
+
+
 def choose(text: str) -> Step:
     """Return the number of a step, or the path of a folder instead; raise UserError for anything else."""
     if not is_path(text):
         return load(text)
+    require_folder(text)
     if not (Path(text) / "solver.py").is_file():
         raise UserError(f"{text} has no solver.py, so it is not a folder of `c4 learn`")
     return OwnStep(text, Path(text).absolute())

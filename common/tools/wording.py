@@ -1,18 +1,14 @@
 """Say in plain words what a learner's program answered, or why it stopped, whatever it returns or raises."""
 
 import re
-from collections.abc import Generator
-from contextlib import contextmanager
 from math import log10
 from pathlib import Path
 from traceback import extract_tb
-from typing import NamedTuple, cast
-
-from common.errors import UserError
-from common.tools.course import OwnStep, Step
+from typing import Any, NamedTuple, cast
 
 LONGEST = 1000  # letters of a text, values of a tuple
 MOST_BITS = 1024  # of an integer that is shown
+MOST_NODES = 1 << 50  # of a solver: a sum of them has to fit 63 bits
 SHOWN = 6  # lines of a trace, the last ones
 COLOURS = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 PLACE = re.compile(r'File "([^"]+)", line (\d+)|at (\S+) \((\d+)\)')
@@ -37,7 +33,7 @@ ENDLESS = "A function calls itself endlessly: something has to end it, before or
 
 
 class Missing(Exception):
-    """Say what a program lacks."""
+    """Say what a program lacks: a part, or an answer that can be right."""
 
 
 class Stopped(NamedTuple):
@@ -47,6 +43,11 @@ class Stopped(NamedTuple):
     came: str
     trace: list[str]
     idea: str
+
+    @property
+    def line(self) -> str:
+        """Return the error in a line, with the place that led to it."""
+        return "; ".join([*self.trace[-1:], self.came])
 
 
 def simplify_answer(answer: object) -> object:
@@ -68,6 +69,20 @@ def simplify_answer(answer: object) -> object:
         return tuple(map(simplify_answer, parts)) if len(parts) <= LONGEST else f"{len(parts):,} values"
     item = getattr(answer, "item", None)
     return simplify_answer(item()) if item else repr(answer)[:LONGEST]
+
+
+def require_integer(asked: str, answer: object, least: int, most: int) -> int:
+    """Return an answer that is an integer in a range; raise Missing for any other."""
+    came = simplify_answer(answer)
+    if type(came) is int and least <= came <= most:
+        return came
+    shown = escape_unprintable(repr(came) if isinstance(answer, str) else f"{came}")
+    raise Missing(f"{asked} is {shown}, not an integer from {least} to {most}")
+
+
+def require_nodes(solver: Any) -> int:
+    """Return the nodes of a solver, if they can be; raise Missing if they cannot."""
+    return require_integer("nodes", solver.nodes, 0, MOST_NODES)
 
 
 def escape_unprintable(text: str) -> str:
@@ -137,20 +152,3 @@ def find_numba_place(text: str, folder: Path | None) -> list[str]:
             source = file.read_text(encoding="utf-8").splitlines()[number - 1]
             return [escape_unprintable(f"{file.name}, line {number}: {source.strip()}")]
     return []
-
-
-def spell_error(error: BaseException, folder: Path) -> str:
-    """Return an error in a line, with the place in a folder that led to it."""
-    stopped = describe_error(error, folder)
-    return "; ".join([*stopped.trace[-1:], stopped.came])
-
-
-@contextmanager
-def name_errors(step: Step | None) -> Generator[None]:
-    """Raise UserError for an error in a learner's folder: a line that names the file."""
-    try:
-        yield
-    except Exception as error:
-        if not isinstance(step, OwnStep) or isinstance(error, UserError):
-            raise
-        raise UserError(f"{step.number}: {spell_error(error, step.folder)}") from None

@@ -1,6 +1,7 @@
 """The end of the eight steps: the page after stage 08, and the match."""
 
 import re
+import shlex
 import signal
 from collections.abc import Callable
 from pathlib import Path
@@ -9,7 +10,7 @@ import pytest
 from learners import PATIENT, STAGES
 from repository import start_c4
 
-from common.tools import sets
+from common.tools import course, sets
 from common.tools.learn import ending, project, screen
 from common.tools.learn.curriculum import stages
 from common.tools.learn.project import STATE, Done
@@ -60,6 +61,15 @@ def test_the_climb_has_the_steps_that_were_measured_and_ends_with_the_empty_boar
     assert ending.list_climb(mine) == {name: n for name, n in NODES.items() if name != "06"} | {"08": 99_999}
     screen.print_stages(mine)
     assert "solved the empty board: 99,999 nodes, 1.5 s" in capsys.readouterr().out
+
+
+def test_a_folder_is_typed_as_the_ending_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for folder in (Path(), Path("08"), Path("my solver"), tmp_path / "08"):
+        folder.mkdir(exist_ok=True)
+        stages.write_files(folder, EIGHTH.ours())
+        (typed,) = shlex.split(ending.quote_folder(folder))
+        assert course.choose(typed).folder == folder.absolute()
 
 
 def test_a_program_that_solves_a_position_is_counted(tmp_path: Path) -> None:

@@ -36,7 +36,8 @@ def test_each_folder_has_its_row_whatever_it_holds(
     (start_folder(tmp_path / "empty", make_program()) / "solver.py").unlink()
     (start_folder(tmp_path / "state", make_program()) / STATE).write_text("[]", "utf-8")
     (tmp_path / "nothing").mkdir()
-    folders = sorted(path.name for path in tmp_path.iterdir())
+    (tmp_path / "file").touch()
+    folders = [*sorted(path.name for path in tmp_path.iterdir()), "nowhere"]
     monkeypatch.setenv("C4_SEED", "a seed")
     monkeypatch.chdir(tmp_path)
     done = c4_here("grade", *folders, "--csv", "--jobs", "2", "--seconds", "30")

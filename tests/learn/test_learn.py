@@ -229,4 +229,5 @@ def test_a_file_that_is_no_program_is_refused(content: bytes, complaint: str, tm
 
 def test_no_project_says_how_to_make_one(tmp_path: Path, run_learn: Callable[..., str]) -> None:
     assert "`c4 learn start FOLDER`" in run_learn("check", "--folder", tmp_path, status=2)
+    assert "not exist" in run_learn("check", "--folder", tmp_path / "none", status=2)
     assert "'99'" in run_learn("start", tmp_path / "x", "--stage", "99", status=2)

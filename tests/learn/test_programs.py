@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from learners import FIRST, PATIENT, STAGES, find_failure, make_program, start_folder
-from repository import start_c4, wait_until
+from repository import PLAIN, Run, read_output, run_c4, start_c4, wait_until
 
+from common.score import MAX_SCORE
 from common.tools import wording
 from common.tools.learn import project
 from common.tools.learn.curriculum import stages
@@ -19,11 +20,17 @@ from common.tools.learn.curriculum.stages import Stage
 from common.tools.learn.trying import runner
 from common.tools.learn.trying.checking import find_node_excess
 from common.tools.learn.trying.runner import Limits
+from common.tools.solve import answering
 
 COMPILED = Limits(seconds=120.0, memory=8192, compiled=True, quiet=True)
 ODD = """\
+import contextlib, os
 class Nameless:
     def __repr__(self): raise KeyError("no name")
+def pass_oneself():
+    for number in range(3, 20):
+        with contextlib.suppress(OSError):
+            os.write(number, b'{"event": "Passed"}\\n{"event": "Finished"}\\n')
 """
 STOPS = [
     ("raise ValueError('\\x1b[31mred\\x1b[0m \\x07 \\ud800')", "crashed", "ValueError: red \\x07 \\ud800"),
@@ -36,7 +43,7 @@ STOPS = [
     ("return None", "wrong", "None"),
     ("print('[1, 2' * 1000); raise KeyError(1)", "crashed", "KeyError: 1"),
     ("while True: nodes[0] += 1", "hung", "within 1 s"),
-    ("import os; os.write(4, b'[]\\n')", "crashed", "pipe"),
+    ("pass_oneself(); return 0", "crashed", "pipe"),
 ]
 
 
@@ -73,7 +80,9 @@ def test_files_that_cannot_be_used_say_why(text: str, kind: str, came: str, tmp_
 
 
 def test_what_numba_cannot_compile_is_named(tmp_path: Path) -> None:
-    failure = find_failure(tmp_path, make_program("return nodes[0].bit_count()"), COMPILED)
+    stages.write_files(tmp_path, make_program("return nodes[0].bit_count()"))
+    *events, failure = runner.check_folder(tmp_path, FIRST, COMPILED)
+    assert {event["step"] for event in events if event["event"] == "Compiling"} == {1, -1}
     assert (failure["kind"], failure["idea"]) == ("uncompiled", wording.NUMBA)
     assert "'bit_count' of type int64" in failure["came"]
     (line,) = failure["trace"]
@@ -183,6 +192,57 @@ def test_what_happens_during_a_check_stays(tmp_path: Path, run_learn: Callable[.
     assert (tmp_path / "solver.py").read_text(encoding="utf-8") == "# saved meanwhile"
 
 
+SOLVER = """\
+from .position import Position
+class Solver:
+    nodes = 0
+    def reset(self): ...
+    def solve(self, position, weak=False): {}
+"""
+STEP, EXIT = "solve --step {}", "import sys; sys.exit(0)"
+REFUSED = [
+    (STEP, f"return 0\n{EXIT}", "solver.py, line 6"),
+    ("bench --steps {}", f"return 0\n{EXIT}", "solver.py, line 6"),
+    (STEP, "raise KeyboardInterrupt", "KeyboardInterrupt"),
+    (STEP, "from common.errors import UserError as E; e = E(); e.status = 0; raise e", "solver.py, line 5"),
+    (STEP, "yield 5", "generator"),
+    (f"{STEP} --analyze", "return None", "None"),
+    (f"{STEP} --jobs 2", "return None if position.moves == 2 else 0", "None"),
+    (STEP, "return '3 9'", "'3 9'"),
+    (STEP, "return True", "True"),
+    (STEP, f"return {MAX_SCORE + 1}", f"from {-MAX_SCORE} to {MAX_SCORE}"),
+    (STEP, "return -(10**5000)", "5,001 digits"),
+    (f"{STEP} --weak", "return 2 if weak else 0", "from -1 to 1"),
+    (STEP, "return 0\nSolver.nodes = -1", "nodes"),
+    (STEP, "return 0\nSolver.open_book = property(lambda _: 1 // 0)", "ZeroDivisionError"),
+]
+
+
+@pytest.mark.parametrize(("command", "body", "named"), REFUSED)
+def test_a_program_whose_answer_cannot_be_is_named(
+    command: str, body: str, named: str, tmp_path: Path, c4_here: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answering, "ALONE_SECONDS", -1.0)
+    stages.write_files(tmp_path, FIRST.ours() | {"solver.py": SOLVER.format(body)})
+    done = c4_here(*command.format(tmp_path).split(), given="4455\n44\n")
+    assert done.returncode == 2
+    assert f"{tmp_path}: " in done.stderr
+    assert named in done.stderr
+    assert [row.split()[1] for row in done.stdout.splitlines()] == ["0"] * ("--jobs" in command)
+
+
+def test_what_a_program_prints_is_no_answer(tmp_path: Path) -> None:
+    body = "print('in solve'); os.write(1, b'below'); os.system('echo beside'); return 5"
+    text = "import os; print('at first')\n" + SOLVER.format(body)
+    stages.write_files(tmp_path, FIRST.ours() | {"solver.py": text})
+    done = run_c4("solve", "--step", f"{tmp_path}", given="4455\n44\n", **PLAIN)
+    assert [row.split()[:3] for row in read_output(done).splitlines()] == [
+        ["4455", "5", "0"],
+        ["44", "5", "0"],
+    ]
+    assert all(said in done.stderr for said in ("at first", "in solve", "below", "beside"))
+
+
 @given(st.text() | st.binary() | st.integers() | st.floats() | st.lists(st.integers() | st.text()))
 def test_any_answer_is_said_in_a_line(answer: object) -> None:
     simple = wording.simplify_answer(answer)
@@ -191,9 +251,6 @@ def test_any_answer_is_said_in_a_line(answer: object) -> None:
     came = wording.describe_error(ValueError(answer), None).came
     assert came.startswith("ValueError")
     assert came.isprintable()
-
-
-def test_answers_are_read_aloud() -> None:
     assert wording.format_answer((True, False, 7, (-1, None))) == "yes, no, 7, -1, None"
 
 

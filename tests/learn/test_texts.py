@@ -16,7 +16,6 @@ ALWAYS = {
     *keyword.kwlist,
     *["self", "cls", "common", "jit", "py", "compiled", "Position"],
 }
-GIVEN = {"Lanes", "union", "book_file"}  # by the core: the brief says what they are
 
 
 def list_used_names(text: str) -> set[str]:

@@ -9,6 +9,7 @@ import json
 import re
 import sys
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from common.tools.learn.checks import CHECKS
 from common.tools.learn.checks.program import load_ours
 from common.tools.learn.checks.tables import ask_closed
 from common.tools.learn.curriculum.stages import Stage
+from common.tools.learn.trying import checking, diagnosis
 
 STAGE_FILES = ROOT / "common" / "tools" / "learn" / "curriculum" / "stage_files"
 
@@ -32,9 +34,10 @@ def list_changed_files() -> set[Path]:
 
 
 def list_sources(stage: Stage) -> set[Path]:
-    """Return the files of a stage: its own, those of its step, and its checks."""
-    checks = {Path(inspect.getfile(CHECKS[check].questions)) for check in stage.checks}
-    return {*STAGE_FILES.glob(f"{stage.name}_*"), *ROOT.glob(f"steps/{stage.name[:2]}_*/*.py"), *checks}
+    """Return the files of a stage: its own, those of its step, its checks, and what judges the answers."""
+    asking = [checking, diagnosis, *(CHECKS[check].questions for check in stage.checks)]
+    own = STAGE_FILES.glob(f"{stage.name}_*"), ROOT.glob(f"steps/{stage.name[:2]}_*/*.py")
+    return {*chain(*own), *(Path(inspect.getfile(part)) for part in asking)}
 
 
 ALWAYS, CHANGED = ("04a", "05b"), list_changed_files()

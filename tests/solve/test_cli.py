@@ -260,7 +260,7 @@ BAD = [  # and what a message must name
     ("review 4455 --book ''", "''", "'8'"),
     ("play --book ''", "''", "'8'"),
     ("bench --steps 21 --book ''", "''", "'8'"),
-    ("solve --step ./nowhere", "./nowhere", "solver.py"),
+    ("solve --step ./nowhere", "./nowhere", "not exist"),
     ("bench --steps 05,.", "solver.py"),
 ]
 

@@ -6,7 +6,7 @@ from typing import Any, cast
 from common.errors import UserError
 from common.position import HEIGHT, WIDTH, parse
 from common.tools import course
-from common.tools.wording import name_errors
+from common.tools.course import name_errors
 
 
 class StepEngine:
@@ -17,11 +17,11 @@ class StepEngine:
         with name_errors(self.step):
             self.step.warm()
             self.solver = self.step.solver(use_book=use_book, book=book, **options)
-        self._start = self.step.Position.start
-        self._has_book = hasattr(self.solver, "open_book")
-        self.solve = self.solver.solve
-        self.reset = self.solver.reset
-        clear_memory(self.solver)
+            self._start = self.step.Position.start
+            self._has_book = hasattr(self.solver, "open_book")
+            self.solve = self.solver.solve
+            self.reset = self.solver.reset
+            clear_memory(self.solver)
 
     @property
     def nodes(self) -> int:

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from common.errors import UserError
 from common.tools.bench.engines import Engine
+from common.tools.course import name_errors
 from common.tools.pools import end_with_parent
 from common.tools.sets import Line
-from common.tools.wording import name_errors
 
 TURN = 10  # lines; with one at a time, each would find the processor's caches full of others' data
 QUICK = 0.1  # seconds; shorter turns are repeated, since an interruption would be a large part of one

@@ -16,7 +16,7 @@ from common.tools import course, sets
 from common.tools.bench.engines import PEERS, Engine, StepEngine
 from common.tools.bench.measure import QUICK, TURN, EngineWorker, Result, Solved, merge_results
 from common.tools.bench.report import Row, make_bench_table, make_json_row
-from common.tools.course import Step
+from common.tools.course import Step, name_errors
 from common.tools.measured import processor, versions, write_figures
 from common.tools.parts import Keep, Parts, open_parts
 from common.tools.terminal.console import make_console, show_progress
@@ -30,7 +30,6 @@ from common.tools.terminal.options import (
     parse_workers,
 )
 from common.tools.terminal.streams import print_if_slow
-from common.tools.wording import name_errors
 
 ROUNDS = 9  # of a turn, as long as they take less than QUICK seconds together
 LONGEST = 1_000_000  # seconds; a system's timers hold little more

@@ -153,10 +153,9 @@ def open_file(path: Path) -> BufferedIOBase:
 def make_question(options: argparse.Namespace) -> "Question":
     """Return the question for each line; raise UserError if the step cannot answer it."""
     from common.tools.solve.answering import Question, build_solver
-    from common.tools.wording import name_errors
 
     step = course.choose(options.step or (course.THREADED if options.threads else course.ENGINE))
-    with name_errors(step):
+    with course.name_errors(step):
         if options.no_book and not step.knows("book"):
             raise UserError(f"step {step.number} has no book to leave out; later steps do")
     if options.resume and (options.threads or 1) > 1:

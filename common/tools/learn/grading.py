@@ -9,6 +9,7 @@ from pathlib import Path
 from time import monotonic
 
 from common.errors import UserError
+from common.tools.course import require_folder
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files, Stage
 from common.tools.learn.project import STATE, Project, read_program, read_project
@@ -50,6 +51,7 @@ def grade_folders(folders: Sequence[Path], limits: Limits, jobs: int) -> Iterato
 def grade_folder(folder: Path, limits: Limits) -> Grade:
     """Grade a learner's folder within the limits, whose total is for all of its stages."""
     try:
+        require_folder(f"{folder}")
         if not (folder / STATE).is_file():
             raise UserError(
                 f"there is no {STATE} in it: collect the whole folder that `c4 learn start` made, "

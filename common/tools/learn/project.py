@@ -229,6 +229,7 @@ def make_state(project: Project) -> State:
 def read_project(folder: Path) -> Project:
     """Return the project in a folder; raise UserError if there is none that can be read."""
     path = folder / STATE
+    course.require_folder(f"{folder}")
     if not path.is_file():
         raise UserError(
             f"{folder.absolute()} is not a project folder of yours: `c4 learn start FOLDER` makes one, "

@@ -17,9 +17,8 @@ from common.errors import UserError
 from common.position import parse
 from common.solver import analyze
 from common.tools.bench.engines import clear_memory
-from common.tools.course import OwnStep, Step
+from common.tools.course import OwnStep, Step, name_errors
 from common.tools.terminal.streams import print_on_terminal_if_slow
-from common.tools.wording import name_errors
 
 if TYPE_CHECKING:
     from c4.batch import BatchSolver
@@ -57,9 +56,9 @@ class LineSolver:
         with name_errors(self._step):
             self._solver: Any = self._step.solver(**dict(question.options))
             self._step.warm()
+            self._has_book = hasattr(self._solver, "open_book")
         if not isinstance(self._step, OwnStep) and "size" not in dict(question.options):
             clear_memory(self._solver)  # the system hands it out at the first write, which is not timed
-        self._has_book = hasattr(self._solver, "open_book")
 
     @cached_property
     def loop(self) -> "BatchSolver | None":

@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Generator
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, redirect_stdout, suppress
 from io import BufferedIOBase, TextIOWrapper
 from textwrap import TextWrapper
 from threading import Timer
@@ -37,6 +37,19 @@ def drop_unwritten(*streams: TextIO) -> None:
             stream.flush()
         except OSError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+@contextmanager
+def divert_output() -> Generator[None]:
+    """Send what is printed in this context to standard error, whether Python's streams print it or others."""
+    answers = os.dup(1)
+    os.dup2(2, 1)
+    try:
+        with open(2, "w", encoding="utf-8", closefd=False) as errors, redirect_stdout(errors):
+            yield
+    finally:
+        os.dup2(answers, 1)
+        os.close(answers)
 
 
 def print_message(message: str) -> None:

@@ -2,6 +2,7 @@
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -9,7 +10,7 @@ from common.jit import COMPILED, zeros
 from common.position import HEIGHT, rows
 from common.solver import find_root
 from common.tools import course
-from common.tools.claims import Claim, Program, keep_answer
+from common.tools.claims import Claim, Program
 from common.tools.wording import Missing
 
 SIZE = 100_003
@@ -27,7 +28,8 @@ TOKEN: dict[str, Callable[[Program], object]] = {
 def load_program(step: course.Step) -> Program:
     """Return a step's program, or a learner's, with a small table; compiled if asked."""
     if COMPILED:
-        step.warm()
+        with suppress(Missing):  # a wrong answer is for the checks to show
+            step.warm()
     return Program(step.module, **({"size": SIZE} if step.knows("size") else {}))
 
 
@@ -52,7 +54,7 @@ def ask_as_ours(
     moves: str,
     asked: str,
     *arguments: int,
-    convert: Callable[[int], object] = keep_answer,
+    convert: Callable[[int], object] = lambda answer: answer,
     board: Sequence[str] | None = None,
     marks: int | None = None,
     ours: Program | None = None,

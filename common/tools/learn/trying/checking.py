@@ -19,7 +19,6 @@ from common.tools.wording import describe_error, format_answer, simplify_answer
 
 MORE_SECONDS = 3.0  # for the answers after the first wrong one, which show what the mistake is
 ENOUGH_SECONDS = 3.0  # of measuring, after which no round begins
-MOST_NODES = 1 << 50  # of a position: a program may report anything, and a sum of them has to fit 63 bits
 MOST = 1.1  # times our nodes are few enough
 TOO_MANY = (
     "All scores are right, but the search looks at more positions than it has to: "
@@ -107,8 +106,7 @@ def describe_failure(
 def measure_position(program: Program, moves: str) -> Figures:
     """Return the cost of a position for a program, with an empty memory."""
     program.measure_score(moves)
-    nodes, seconds = program.figures[moves]
-    return Figures(max(-MOST_NODES, min(MOST_NODES, nodes)), seconds)
+    return program.figures[moves]
 
 
 def measure_programs(programs: Sequence[Program], lines: Sequence[Line], rounds: int) -> Iterator[Event]:

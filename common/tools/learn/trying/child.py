@@ -1,5 +1,7 @@
 """The process that runs a learner's code, or ours: a task on standard input, events on standard output.
 
+The task comes with a word, which stands before each event: what the learner's code writes is no event.
+
     check       ask the program in the first folder the questions of a stage, and measure it with the others
                 (with the check "nodes", only measure it)
     diagnose    compare the answers of a failed check with those of the stage's wrong solutions
@@ -39,16 +41,18 @@ def main() -> None:
     """Do a task and write what happens."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     task_in, out = separate_streams()
+    task = json.loads(task_in.readline())
+    word = task.pop("word")
 
     def write(event: Event) -> None:
-        out.write(json.dumps(event) + "\n")
+        out.write(f"{word} {json.dumps(event)}\n")
         out.flush()
 
     if COMPILED:
         from common.tools.learn.trying.compiling import report_compiling  # a page has no Numba
 
         report_compiling(lambda step: write({"event": "Compiling", "step": step}))
-    for event in do_task(json.loads(task_in.readline())):
+    for event in do_task(task):
         write(event)
         if event["event"] == "Begun" and event["check"] == "nodes":  # what they print was seen before
             os.dup2(os.open(os.devnull, os.O_WRONLY), 2)

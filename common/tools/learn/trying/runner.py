@@ -7,6 +7,7 @@ from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from secrets import token_hex
 from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Any
@@ -134,14 +135,15 @@ def run_task(task: dict[str, Any], limits: Limits) -> Iterator[Event]:
         quiet=limits.quiet,
     )
     try:
-        limited.write_line(json.dumps(task))
-        yield from receive_events(limited, limits)
+        word = token_hex()
+        limited.write_line(json.dumps(task | {"word": word}))
+        yield from receive_events(limited, limits, word)
     finally:
         limited.end()
 
 
-def receive_events(limited: Limited, limits: Limits) -> Iterator[Event]:
-    """Yield events as they come; a failure if none comes in time, or the last one does not."""
+def receive_events(limited: Limited, limits: Limits, word: str) -> Iterator[Event]:
+    """Yield events as they come, each after a word; a failure if one comes late, without it, or none does."""
     check, question, compiling = "import", make_asked("", "import"), 0
     deadline = monotonic() + limits.total
     while True:
@@ -151,11 +153,10 @@ def receive_events(limited: Limited, limits: Limits) -> Iterator[Event]:
         if not line:
             break
         try:
-            event = json.loads(line)
-            kind = event["event"]
-        except (ValueError, TypeError, KeyError):
+            event = json.loads(line.partition(word)[2])
+        except ValueError:
             break
-        match kind:
+        match event["event"]:
             case "Finished":
                 return
             case "Begun":

@@ -17,7 +17,7 @@ from common.solver import best_move
 from common.tools import course
 from common.tools.limited import separate_streams
 from common.tools.play.players.own import READY
-from common.tools.wording import spell_error
+from common.tools.wording import describe_error
 
 
 class Fields(dict[str, object]):
@@ -40,7 +40,7 @@ def main() -> None:
         for line in questions:
             print(COLUMN_NAMES[choose(line.strip())], file=answers, flush=True)
     except BaseException as error:  # a program may raise anything
-        said = spell_error(error, path if path.is_dir() else path.parent)
+        said = describe_error(error, path if path.is_dir() else path.parent).line
         print(said, file=answers, flush=True)
 
 
