@@ -20,15 +20,6 @@ NO_VALUE = (
     "There is a None where a value is needed: a function returned nothing, perhaps because a `return` "
     "is missing."
 )
-OLD_POINTER = (
-    "The course has changed since you wrote this: `pointer` is gone. Delete it from the import, and write "
-    "`nodes` for `pointer(nodes)`, and likewise for every other array."
-)
-OLD_TABLE = (
-    "The course has changed since you wrote this: a table has no age before stage 15, whose brief brings it. "
-    "Delete `age`, `new_entries` and `forget`. `Solver` makes `self._table = Table(zeros(size), size)`, "
-    "`reset` calls `clear(self._table.entries)`, and the search takes that table in place of `entries`."
-)
 ENDLESS = "A function calls itself endlessly: something has to end it, before or instead of the next call."
 
 
@@ -123,8 +114,6 @@ def describe_error(error: BaseException, folder: Path | None, idea: str = "") ->
         came = "memory ran out"
     elif isinstance(error, RecursionError):
         idea = ENDLESS
-    elif isinstance(error, ImportError) and "'pointer'" in text:
-        idea = OLD_POINTER
     elif isinstance(error, TypeError) and "NoneType" in text:
         idea = NO_VALUE
     if isinstance(error, SyntaxError) and isinstance(error.filename, str):

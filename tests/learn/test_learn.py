@@ -15,7 +15,6 @@ from common.errors import UserError
 from common.tools.learn import project
 from common.tools.learn.curriculum import stages
 from common.tools.learn.project import STATE, read_program
-from common.tools.source import Edit
 
 PATIENCE = 1200.0  # seconds for a process that will do something soon
 LATER = "05a"
@@ -77,53 +76,6 @@ def test_once_all_is_done_the_course_goes_on(
     said = run_learn()
     assert f"step {int(LAST.step) + 1}" in said
     assert "Check it" not in said
-
-
-def test_who_finished_an_earlier_version_goes_on(tmp_path: Path, run_learn: Callable[..., str]) -> None:
-    """At that time there was no stage 04a, and 20 was the last one."""
-    done = dict.fromkeys((name for name in STAGES if name != "04a" and name < "22"), project.Done("passed"))
-    project.Project(tmp_path, None, done).save()
-    mine = STAGES["20"].ours() | {"solver.py": STAGES["20"].ours()["solver.py"] + "# mine\n"}
-    stages.write_files(tmp_path, mine)
-    checked = run_learn("check", "--folder", tmp_path, status=1)
-    assert "more stages" in checked
-    assert "Stage 22" in checked
-    assert [read_program(path) for path in (tmp_path / "kept").iterdir()] == [mine]
-    assert project.read_project(tmp_path).done["04a"].how == "skipped"
-    assert "Hint 1" in run_learn("hint", "--folder", tmp_path)
-    assert "Stage 23" in run_learn("catch-up", "--folder", tmp_path)
-
-
-POINTER = "solver.py", "compiled, zeros", "compiled, pointer, zeros"
-AGE = "table.py", "    size: int\n", "    size: int\n    age: int\n"
-
-
-@pytest.mark.parametrize(
-    ("name", "edit", "said"),
-    [
-        ("02", POINTER, "`pointer` is gone. Delete it"),
-        ("05b", AGE, "no age before stage 15"),
-    ],
-)
-def test_files_of_an_earlier_version_say_what_changed(
-    name: str, edit: tuple[str, str, str], said: str, tmp_path: Path, run_learn: Callable[..., str]
-) -> None:
-    project.start_project(tmp_path, STAGES[name])
-    old = Edit(*edit).apply(STAGES[name].ours())
-    stages.write_files(tmp_path, old)
-    checked = run_learn("check", "--folder", tmp_path, status=1)
-    assert said in " ".join(checked.split())
-    assert read_program(tmp_path) == old
-
-
-def test_what_was_kept_at_an_earlier_version_hinders_nobody(
-    tmp_path: Path, run_learn: Callable[..., str]
-) -> None:
-    start_folder(tmp_path, FIRST.ours())
-    with project.open_project(tmp_path) as now:
-        now.finish(FIRST, project.Done("passed"), Edit(*POINTER).apply(FIRST.ours()))
-    stages.write_files(tmp_path, SECOND.ours())
-    assert "Stage 02 is passed" in run_learn("check", "--folder", tmp_path)
 
 
 def test_a_folder_may_have_any_name(tmp_path: Path, c4_here: Run, monkeypatch: pytest.MonkeyPatch) -> None:

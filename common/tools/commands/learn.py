@@ -69,12 +69,6 @@ def run(options: argparse.Namespace) -> int:
         start_learning(options.folder, stages.load_stage(options.stage))
         return 0
     project = projects.read_project(options.folder)
-    if project.has_new_stages():
-        with projects.open_project(options.folder) as project:
-            given = project.resume()
-        screen.print_line("The course has more stages now than when you finished it.")
-        if given:
-            screen.print_line(f"New in your folder: {', '.join(given)}\n")
     if options.action == "check":
         return run_check(project, options)
     match options.action:

@@ -147,20 +147,6 @@ class Project:
             return list(following.begun())
         return write_new_files(self.folder, following.given_files()) if following else []
 
-    def has_new_stages(self) -> bool:
-        """Return whether all stages were done in an earlier version of the course, which had fewer."""
-        return not self.here and not self.done.keys() >= stages.load_stages().keys()
-
-    def resume(self) -> list[str]:
-        """Go on from the last stage done; return the names of the files that the next one brings.
-
-        New stages before it are skipped.
-        """
-        names = list(stages.load_stages())
-        given = self.go_on_from(stages.load_stage(max(self.done, key=names.index, default=names[0])))
-        self.skip_stages()
-        return given
-
     def skip_stages(self) -> None:
         """Mark as skipped all stages that come before the learner's current one and are not done."""
         for name in takewhile(lambda name: name != self.here, stages.load_stages()):

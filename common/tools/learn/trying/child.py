@@ -31,7 +31,7 @@ from common.tools.learn.trying.checking import measure_programs, run_checks
 from common.tools.learn.trying.diagnosis import describe_symptom, has_none, has_same_mistake
 from common.tools.learn.trying.events import Event, make_asked, make_failure
 from common.tools.limited import separate_streams
-from common.tools.wording import OLD_TABLE, Missing, describe_error
+from common.tools.wording import describe_error
 
 COUNT_SECONDS = 0.2  # between two counts of the nodes of a search that goes on
 IMPORT = "Before anything can be asked, Python has to read your files."
@@ -89,11 +89,8 @@ def begin_task(
 
 
 def load_program(folder: str) -> Program:
-    """Return the program in a folder; raise Missing if its table is that of an earlier version."""
-    step = course.at(Path(folder))
-    if "age" in getattr(getattr(vars(step.module).get("table"), "Table", None), "_fields", ()):
-        raise Missing(OLD_TABLE)
-    return program.load_program(step)
+    """Return the program in a folder."""
+    return program.load_program(course.at(Path(folder)))
 
 
 def check_program(checks: Sequence[str], lines: Lines, folders: list[str], rounds: int) -> Iterator[Event]:
@@ -114,7 +111,7 @@ def check_program(checks: Sequence[str], lines: Lines, folders: list[str], round
         yield {"event": "Begun", "check": "nodes", "title": "nodes"}
         yield make_asked("", "import")
         programs = [*map(load_program, folders[:2])]  # anew, whatever the questions did to theirs
-        with suppress(Exception):  # theirs before may be for an earlier version of the course
+        with suppress(Exception):  # what was kept may no longer run
             programs += map(load_program, folders[2:])
         yield from measure_programs(programs, lines, rounds)
 
