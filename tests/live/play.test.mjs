@@ -5,17 +5,9 @@ import { test } from "node:test";
 import { choose } from "../../docs/assets/live/level.js";
 import { Match, played, YOU } from "../../docs/assets/live/match.js";
 import { Game } from "../../docs/assets/live/rules.js";
+import { seeded } from "./stand_in.mjs";
 
 const DRAWS = 20_000;
-
-/** Return a source of numbers from 0 to 1, the same ones each time. */
-function seeded(seed) {
-  let state = seed;
-  return () => {
-    state = (state * 48271) % 2147483647;
-    return state / 2147483647;
-  };
-}
 
 /** Return how often each column is chosen, as shares of all. */
 function shares(scores, temperature) {

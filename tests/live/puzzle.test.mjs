@@ -19,6 +19,7 @@ import {
   themeOf,
 } from "../../docs/assets/live/puzzle.js";
 import { marksOf } from "../../docs/assets/live/reasons.js";
+import { storage } from "./stand_in.mjs";
 
 const FILE = {
   format: "c4-puzzles 1",
@@ -30,15 +31,6 @@ const FILE = {
 };
 const [FORK, BLOCK, WAIT] = readPuzzles(FILE);
 const ALL = [FORK, BLOCK, WAIT];
-
-const storage = (text) => {
-  const items = new Map(text === undefined ? [] : [["c4-puzzles", text]]);
-  return {
-    items,
-    getItem: (name) => items.get(name) ?? null,
-    setItem: (name, value) => items.set(name, value),
-  };
-};
 
 test("a file of puzzles is read with numbers from 1 and columns from 0, another format is refused", () => {
   const expected = { number: 1, moves: "4455", column: 2, stones: 2, grade: 1, reason: "fork" };
@@ -157,24 +149,16 @@ test("a player who is second solves for O", () => {
 });
 
 test("what was solved is kept for the next visit", () => {
-  const place = storage();
+  const place = storage("c4-puzzles");
   new Kept(place, PUZZLES).change(({ done }) => {
     done[FORK.moves] = "solved";
   });
   assert.deepEqual(new Kept(place, PUZZLES).state.done, { 4455: "solved" });
 });
 
-for (const text of [
-  "",
-  "[]",
-  "null",
-  '{"format":2}',
-  '{"format":1,"done":{"4455":"won"}}',
-  '{"format":1}',
-  "{",
-]) {
+for (const text of ['{"format":1}', '{"format":1,"done":{"4455":"won"}}']) {
   test(`what cannot be read is put aside: ${text}`, () => {
-    const place = storage(text);
+    const place = storage("c4-puzzles", text);
     const kept = new Kept(place, PUZZLES);
     assert.match(kept.problem, /cannot be read/);
     assert.deepEqual(kept.state.done, {});

@@ -3,20 +3,12 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { findReasons } from "../../docs/assets/live/reasons.js";
+import { findReasons, follow } from "../../docs/assets/live/reasons.js";
 import { findPlayable, replyByReason } from "../../docs/assets/live/rule.js";
 import { COLUMNS, Game, winScore } from "../../docs/assets/live/rules.js";
+import { seeded } from "./stand_in.mjs";
 
 const SETS = ["end-easy", "middle-easy", "middle-medium", "begin-easy"];
-
-/** Return a source of numbers from 0 to 1, the same ones each time. */
-function seeded(seed) {
-  let state = seed;
-  return () => {
-    state = (state * 48271) % 2147483647;
-    return state / 2147483647;
-  };
-}
 
 /** Return positions with a reason that the player who is not to move can play by. */
 function* claims() {
@@ -39,6 +31,8 @@ function* claims() {
 function playOut({ game: start, reason }, random) {
   let game = start;
   while (!game.isOver) {
+    if (["wait", "hold"].includes(reason.kind))
+      assert.ok(follow(game, reason.turned).holds, `${start.text}: the plan holds at ${game.text}`);
     const open = COLUMNS.filter((column) => game.canPlay(column));
     const winning = open.find((column) => game.isWinningMove(column));
     const kept = open.filter((column) => !game.play(column).canWin);

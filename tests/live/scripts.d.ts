@@ -15,3 +15,5 @@ interface EventTarget {
 interface Navigator {
   deviceMemory?: number;
 }
+
+declare var process: any; // in Node

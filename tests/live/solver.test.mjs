@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { afterEach, test } from "node:test";
+import { analyze, load, solve } from "../../docs/assets/live/c4.js";
 import { Game } from "../../docs/assets/live/rules.js";
 import { PATIENCE, Solver, Stopped } from "../../docs/assets/live/solver.js";
 import { StandIn } from "./stand_in.mjs";
@@ -47,6 +48,12 @@ test("a worker that has died is replaced", async () => {
   StandIn.made.at(-1).answer(FOUND);
   assert.deepEqual(await answer, FOUND);
   assert.equal(StandIn.made.length, 2);
+});
+
+test("where there can be no worker, each question says so", async () => {
+  globalThis.Worker = undefined;
+  const solver = new Solver();
+  for (const moves of ["4455", "44"]) await assert.rejects(solver.solve(Game.parse(moves)), /Worker/);
 });
 
 test("a worker that reports an error can be asked again", async () => {
@@ -106,4 +113,9 @@ test("the page reads the book once for all its workers, or tells them why it can
   const [one, other] = await Promise.all(others.map(askForBook));
   assert.equal(one.book.plies, 9);
   assert.equal(one.book, other.book);
+});
+
+test("the module for other pages reads its files from disk, too", async () => {
+  await load();
+  assert.deepEqual([solve("4455"), analyze("4455")], [18, [-4, -3, 18, 2, 2, 18, -3]]);
 });

@@ -1,4 +1,4 @@
-// A stand-in for the workers of a page.
+// Stand-ins for what a page has: its workers, its storage, chance.
 
 import { beforeEach } from "node:test";
 
@@ -24,6 +24,25 @@ export class StandIn {
     this.onmessage({ data: { answer, nodes } });
     await new Promise((resolve) => setTimeout(resolve)); // until the next question has been asked
   }
+}
+
+/** Return a storage that has nothing, or some text by a name. */
+export function storage(name, text) {
+  const items = new Map(text === undefined ? [] : [[name, text]]);
+  return {
+    items,
+    getItem: (name) => items.get(name) ?? null,
+    setItem: (name, text) => items.set(name, text),
+  };
+}
+
+/** Return a source of numbers from 0 to 1, the same ones each time. */
+export function seeded(seed) {
+  let state = seed;
+  return () => {
+    state = (state * 48271) % 2147483647;
+    return state / 2147483647;
+  };
 }
 
 beforeEach(() => {

@@ -3,16 +3,9 @@ import { test } from "node:test";
 import { Kept } from "../../docs/assets/live/kept.js";
 import { blocks, pieces } from "../../docs/assets/live/prose.js";
 import { WAY, Way } from "../../docs/assets/live/way.js";
+import { storage as storageOf } from "./stand_in.mjs";
 
-const storage = (kept = null) => {
-  const items = new Map(kept === null ? [] : [["c4-turn", kept]]);
-  return {
-    items,
-    getItem: (name) => items.get(name) ?? null,
-    setItem: (name, text) => items.set(name, text),
-  };
-};
-
+const storage = (kept) => storageOf("c4-turn", kept);
 const STAGES = [
   { name: "01", title: "minimax", step: "01" },
   { name: "02a", title: "window", step: "02" },

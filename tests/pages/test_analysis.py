@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from axe_core_python.selenium import Axe
 from chromium import resize
+from conftest import serving
 from pages import WidgetPage
 from selenium.webdriver import Keys
 from selenium.webdriver.common.by import By
@@ -60,6 +61,10 @@ window.Worker = class {
   postMessage() {}
   terminate() {}
 };
+"""
+SELECTED = """
+const { value, selectionStart, selectionEnd } = document.activeElement;
+return value?.slice(selectionStart, selectionEnd) ?? "";
 """
 TURNED = "window.turned = 0; addEventListener('hashchange', () => { turned += 1 })"
 
@@ -303,6 +308,9 @@ def test_a_graph_fills_in_and_leads_to_a_move(page: Page) -> None:
     page.until(lambda: "at the start X wins" in graph.get_attribute("aria-label"))
     assert page.query == {"moves": "4455"}
     assert graph.get_attribute("aria-valuetext") == "after stone 4: X wins in 2"
+    page.enter("33")
+    page.until(lambda: "from stone 1 on a draw" in graph.get_attribute("aria-label"))
+    page.enter("4455")
     graph.send_keys(Keys.HOME)
     page.until(lambda: page.query == {})
     assert graph.get_attribute("aria-valuetext") == "at the start: X wins in 21"
@@ -359,6 +367,18 @@ def test_a_board_is_saved_and_embedded(chromium: Any, address: str, tmp_path: Pa
     page.until(lambda: page.all(".share button")[2].text == "Copied")
     chromium.execute_async_script(EMBEDDED)
     page.until(lambda: "Best: column 3 or 6" in chromium.execute_script(EMBEDDED_STATUS))
+
+
+def test_a_frame_that_may_not_copy_has_the_reader_copy(page: Page, tmp_path: Path) -> None:
+    (tmp_path / "frame.html").write_text(f"<iframe width=800 height=800 src='{page.address}?moves=4455'>")
+    with serving(tmp_path) as other:
+        page.browser.get(f"{other}frame.html")
+        page.browser.switch_to.frame(0)
+        page.until(lambda: page.all("[aria-live]"))
+        page.press("Save or embed")
+        for name, shown in (("Copy link", "/live/?moves=4455"), ("Copy the tag", '<c4-board moves="4455">')):
+            page.press(name)
+            page.until(lambda shown=shown: shown in page.browser.execute_script(SELECTED))
 
 
 def test_a_board_in_a_text_is_live_where_it_stands(page: Page, address: str) -> None:

@@ -3,7 +3,6 @@
 from random import Random
 from typing import Any
 
-import pytest
 from pages import WidgetPage
 from repository import make_position
 from selenium.webdriver.common.keys import Keys
@@ -49,7 +48,6 @@ def test_stones_mask_and_key_are_the_steps(page: Page) -> None:
     page.until(lambda: page.shown()["mask"] == make_position("07", "43").mask)
 
 
-@pytest.mark.full("more of what the journey goes through")
 def test_the_test_for_four_goes_by_its_formulas(page: Page) -> None:
     page.open()
     page.button_of("c4-bitboard-alignment", "Four in a row").click()
@@ -72,7 +70,6 @@ def test_the_test_for_four_goes_by_its_formulas(page: Page) -> None:
     assert "pairs >> 2 * step" in page.shown("c4-bitboard-alignment")
 
 
-@pytest.mark.full("more of what the journey goes through")
 def test_the_carry_drops_the_stone(page: Page) -> None:
     page.open("?moves=445566&column=5")
     page.find("select[name=column]").send_keys(Keys.ARROW_DOWN, Keys.ENTER)

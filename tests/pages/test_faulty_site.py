@@ -19,7 +19,7 @@ FAULTS: dict[str, Callable[[bytes], tuple[int, str, bytes]]] = {
     "a page": lambda _: (200, "text/html", b"<!doctype html><p>no"),
     "cut": lambda content: (200, "application/wasm", content[: len(content) // 2]),
 }
-pytestmark = pytest.mark.full("readers seldom get a wrong file")
+seldom = pytest.mark.full("readers seldom get a wrong file")
 
 
 class Faulty(Silent):
@@ -104,6 +104,7 @@ def test_a_policy_against_python_is_named(python_site: Path, chromium: webdriver
         assert "'wasm-unsafe-eval'" in page.ask()
 
 
+@seldom
 def test_python_that_was_broken_once_comes_the_next_time(
     python_site: Path, chromium: webdriver.Chrome
 ) -> None:
@@ -112,40 +113,17 @@ def test_python_that_was_broken_once_comes_the_next_time(
         assert page.ask() == ""
 
 
-class Play(WidgetPage):
-    """A page whose hint is a search."""
-
-    path, widget = "live/play/", "c4-play"
+def describe_page(path: str, widget: str, opened: str = ".status") -> type[WidgetPage]:
+    return type("Page", (WidgetPage,), {"path": path, "widget": widget, "opened": opened})
 
 
-class Puzzles(WidgetPage):
-    """A page that judges each stone."""
-
-    path, widget, opened = "live/puzzles/", "c4-puzzles", "> p"
-
-
-class Follow(WidgetPage):
-    """A lesson whose board is played by a reason."""
-
-    path, widget, opened = "lessons/16_follow_up/", "c4-follow", "> p"
-
-
-class Ladder(WidgetPage):
-    """A page with one solver after another."""
-
-    path, widget, opened = "live/ladder/", "c4-ladder", ".run"
-
-
-class Analysis(WidgetPage):
-    """A page that begins with a search."""
-
-    path, widget = "live/", "c4-analysis"
-
-
-class Cards(WidgetPage):
-    """A page that plays by compiled functions."""
-
-    path, widget, opened = "live/cards/", "c4-cards", ".complaint, .status:not(:empty)"
+Play = describe_page("live/play/", "c4-play")
+Puzzles = describe_page("live/puzzles/", "c4-puzzles", "> p")
+Follow = describe_page("lessons/16_follow_up/", "c4-follow", "> p")
+Ladder = describe_page("live/ladder/", "c4-ladder", ".run")
+Explorer = describe_page("live/explorer/", "c4-explorer", ".complaint:not(:empty)")
+Analysis = describe_page("live/", "c4-analysis")
+Cards = describe_page("live/cards/", "c4-cards", ".complaint, .status:not(:empty)")
 
 
 def test_a_hint_without_its_solver_names_what_came(site: Path, chromium: webdriver.Chrome) -> None:
@@ -156,9 +134,17 @@ def test_a_hint_without_its_solver_names_what_came(site: Path, chromium: webdriv
         assert "assets/wasm/" in page.find(".complaint").text
 
 
+def test_an_explorer_without_its_searches_names_what_came(site: Path, chromium: webdriver.Chrome) -> None:
+    with open_badly(
+        Explorer, "", chromium, site, file="traces/index.json", fault="refused", times=-1
+    ) as page:
+        assert "403" in page.find(".complaint").text
+
+
 ASKED = {Play: "Hint", Ladder: "Run", Turn: "Check stage", Puzzles: "", Follow: "", Analysis: "", Cards: ""}
 
 
+@seldom
 def test_without_webassembly_each_page_says_so(site: Path) -> None:
     """Chromium without a compiler has none, as on phones that are locked down."""
     with serving(site) as address, started("--js-flags=--jitless", logs=True) as browser:
@@ -189,6 +175,7 @@ class Sending(Silent):
         self.sent.add(self.path.rpartition("/")[2])
 
 
+@seldom
 def test_a_page_goes_on_offline_or_names_the_connection(site: Path, chromium: webdriver.Chrome) -> None:
     kind = type("Kind", (Sending,), {"sent": set()})
     with serving(site, kind) as address:

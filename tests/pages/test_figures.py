@@ -23,7 +23,7 @@ LATER = import_module("steps.17_zugzwang.position")
 @needs_node
 def test_the_page_knows_replies_and_c4_following_as_the_steps_do() -> None:
     positions = [line.moves for kind in KINDS for line in load_set(kind)[:150]]
-    answers = node("following.mjs", given="".join(f"{moves}\n" for moves in positions))
+    answers = node("rules.mjs", given="".join(f"{moves}\n" for moves in positions))
     seen = {"wins": 0, "draws": 0, "forbidden": 0}
     number = {1 << x * (HEIGHT + 1) + y: x * HEIGHT + y for x in range(WIDTH) for y in range(HEIGHT)}
     for moves, answer in zip(positions, map(json.loads, answers), strict=True):
@@ -32,7 +32,7 @@ def test_the_page_knows_replies_and_c4_following_as_the_steps_do() -> None:
         playable = (position.mask + LATER.BOTTOMS) & LATER.BOARD
         safe = position.replies(dangers)
         expected = {"dangers": dangers, "safe": safe, "forbidden": playable & ~safe}
-        assert answer == {
+        assert answer["replies"] == {
             name: [cell for bit, cell in number.items() if bit & cells] for name, cells in expected.items()
         }, moves
         bound = position.follow_up_bound(dangers)

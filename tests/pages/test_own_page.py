@@ -1,6 +1,7 @@
 """Tests of the solver and the board in another site's page, and of the page that describes this."""
 
 from collections.abc import Iterator
+from operator import contains
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +24,28 @@ done([early, games.map((moves) => [ask(solve, moves), ask(analyze, moves)])]);
 })();
 """
 INNER = "return [...document.querySelector('c4-board').shadowRoot?.querySelectorAll(arguments[0]) ?? []]"
+SHOWN = "return [...document.querySelectorAll('c4-board')].map((each) => each.shadowRoot?.textContent ?? '')"
 OUTER = "return getComputedStyle(document.querySelector(arguments[0])).getPropertyValue(arguments[1])"
 
+SCRIPT = '<script type="module" src="ASSETS/live/board.js"></script>'
+BOARD = '<c4-board moves="4455"></c4-board>'
+CHANGED = """
+<script>
+  const { postMessage } = Worker.prototype;
+  let boards;
+  Worker.prototype.postMessage = function (...message) {
+    postMessage.apply(this, message);
+    if (boards || !message[0].what) return;
+    boards = document.querySelectorAll("c4-board");
+    boards[0].remove();
+    boards[1].setAttribute("moves", "44");
+    document.querySelector("i").append(boards[2]);
+  };
+</script>
+"""  # once the first board has asked
+POLICY = '<meta http-equiv="Content-Security-Policy" content="{}">'
+ALLOWED = """default-src 'none'; style-src ASSETS/; connect-src ASSETS/; worker-src blob: ASSETS/;
+script-src ASSETS/ 'wasm-unsafe-eval'"""
 FRAMED = """
 const { contentDocument, contentWindow } = document.querySelector("iframe");
 return contentWindow.getComputedStyle(contentDocument.body).color;
@@ -70,12 +91,14 @@ class Page(WidgetPage):
 
 
 @pytest.fixture
-def own(chromium: Any, assets: str, tmp_path: Path) -> Iterator[Page]:
+def own(chromium: Any, assets: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """Open a page with a board, or with what a test says."""
     (tmp_path / "games").mkdir()
+    content = (
+        f"{getattr(request, 'param', '')}{BOARD}{SCRIPT}<p class='controls'>My page <button>Mine</button>"
+    )
     (tmp_path / "games" / "mine.html").write_text(
-        "<!doctype html><style>button { color: rgb(1, 2, 3) }</style>"
-        f'<script type="module" src="{assets}live/board.js"></script>'
-        '<p class="controls">My page <button>Mine</button></p><c4-board moves="4455"></c4-board>',
+        f"<!doctype html><style>button {{ color: rgb(1, 2, 3) }}</style>{content}".replace("ASSETS/", assets),
         encoding="utf-8",
     )
     with serving(tmp_path) as address:
@@ -102,6 +125,39 @@ def test_a_board_has_scores_and_reasons_and_keeps_to_itself(own: Page) -> None:
     own.until(lambda: "'9'" in own.text("[role=alert]"))
     own.browser.execute_script("document.querySelector('c4-board').setAttribute('moves', '1212121')")
     own.until(lambda: "X has won" in own.text(".status"))
+
+
+@pytest.mark.parametrize("own", [f"{CHANGED}<c4-board></c4-board>{BOARD}<i></i>"], indirect=True)
+def test_each_of_several_boards_is_answered_whatever_becomes_of_the_others(own: Page) -> None:
+    def wait_for(*parts: str) -> None:
+        own.until(lambda: all(map(contains, own.browser.execute_script(SHOWN), parts)))
+
+    wait_for("Best: column 4; X wins in 20.", "Best: column 3 or 6; X wins in 2.")
+    own.browser.execute_script("boards[1].removeAttribute('moves'); document.body.append(boards[0])")
+    wait_for("X wins in 21.", "X wins in 2.", "X wins in 21.")
+
+
+@pytest.mark.parametrize(
+    ("own", "said"),
+    [
+        (POLICY.format("worker-src 'none'"), "worker-src blob: ASSETS"),
+        (POLICY.format("worker-src blob:"), "worker-src blob: ASSETS"),
+        (POLICY.format("connect-src 'none'"), "connect-src ASSETS"),
+        (POLICY.format("script-src ASSETS/; worker-src blob: ASSETS/"), "'wasm-unsafe-eval'"),
+        (POLICY.format(ALLOWED), "Best"),
+    ],
+    indirect=["own"],
+)
+def test_a_policy_against_the_solver_is_named(own: Page, said: str, assets: str) -> None:
+    own.until(lambda: said.replace("ASSETS", assets.rstrip("/")) in own.text(".status"))
+
+
+@pytest.mark.parametrize(
+    "own", [f"<iframe sandbox='allow-scripts' srcdoc='{SCRIPT}{BOARD}'></iframe>"], indirect=True
+)
+def test_a_frame_in_a_sandbox_has_its_board(own: Page) -> None:
+    own.browser.switch_to.frame(0)
+    own.until(lambda: "Best" in own.text(".status"))
 
 
 def test_a_module_solves_for_another_page(own: Page, assets: str) -> None:

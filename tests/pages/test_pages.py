@@ -230,7 +230,6 @@ def test_pages_have_no_blanks_and_nothing_far_off_too_small_or_hidden(
             assert width < 900 or not any(hidden > 2 for hidden in laid_out["hidden"]), (page, width)
 
 
-@pytest.mark.full("looks that seldom change")
 def test_a_chart_has_the_colours_of_its_page(address: str, chromium: webdriver.Chrome) -> None:
     chromium.get(f"{address}lessons/05_transposition_table/")
     chart = chromium.find_element(By.CSS_SELECTOR, "figure.chart svg")

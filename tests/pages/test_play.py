@@ -77,7 +77,6 @@ def test_the_levels_are_those_of_the_course_in_any_language(page: Page) -> None:
     assert page.query["o"] == page.seat("o").get_property("value") == "easy"
 
 
-@pytest.mark.full("more of what other journeys go through")
 def test_back_leads_before_a_persons_move(page: Page) -> None:
     page.open(x="you", o="impossible")
     boards: list[str] = []
@@ -207,7 +206,6 @@ def test_moves_are_gone_along_and_played_from(page: Page) -> None:
     assert page.moves.startswith("445")
 
 
-@pytest.mark.full("more of what other journeys go through")
 @pytest.mark.parametrize("browser", ["chromium"], indirect=True)
 def test_clicks_count_and_a_held_key_plays_one_stone(page: Page, chromium: Any) -> None:
     page.open(x="you", o="you", moves="111111")
@@ -239,6 +237,7 @@ def test_keys_are_enough(page: Page) -> None:
     page.open(x="you", o="you", moves="11111")
     page.button("1").send_keys(Keys.ENTER)
     assert page.moves == "111111"
+    assert page.browser.switch_to.active_element == page.button("2")  # the first is full
     page.type("2", Keys.BACKSPACE, "3", "4", Keys.ARROW_LEFT, "3")
     assert page.moves == "11111133"
     page.type("2", "3", "2", "3")

@@ -234,11 +234,10 @@ def test_a_stage_is_passed_by_keyboard_alone(page: Page) -> None:
     page.until(lambda: "ends of the child's window are not swapped" in page.find(".report").text)
     assert page.ended() == "Stage 02 is not passed yet: games that end soon."
     facts = page.facts()
-    moves = facts["position"].partition(",")[0]
+    moves, _, turn = facts["position"].partition(", ")
+    assert turn == f"{'XO'[len(moves) % 2]} to move"
     label = page.find(".failure svg").get_attribute("aria-label")
-    assert label.startswith(
-        f"Board after the moves {' '.join(moves)}; {'XO'[len(moves) % 2]} is to move. Column"
-    )
+    assert label.startswith(f"Board after the moves {' '.join(moves)}; {turn.replace('to', 'is to')}. Column")
     assert int(facts["got"]) != int(facts["expected"])
     page.press("Compare")
     assert page.ended() == "The differences are below."
@@ -338,7 +337,6 @@ def test_the_folder_goes_out_and_comes_back(python: Page, tmp_path: Path) -> Non
     assert python.text == "# theirs\n"
 
 
-@pytest.mark.full("more of what other journeys go through")
 def test_stages_are_linked_and_texts_outlive_a_reload(page: Page) -> None:
     page.open("?step=07")
     assert page.stage == "07a"

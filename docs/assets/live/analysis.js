@@ -2,7 +2,7 @@
 // The page's address has the position, and with ?why=1 asks why; not so with several boards: <c4-analysis moves="4455" in-text>.
 // The scores of its first position are those of the board that stands in its place without scripts, if that has any.
 
-import { Analyst } from "./analyst.js";
+import { Analyst, Team } from "./analyst.js";
 import { BestLine } from "./best-line.js";
 import { outcome, verdict } from "./board.js";
 import { NOTE_AFTER, recordControls, say, scene, statusLine, waitingLine } from "./controls.js";
@@ -20,7 +20,7 @@ import { Stopped } from "./solver.js";
 import { Ways } from "./ways.js";
 import { Why } from "./why.js";
 
-const ANALYST = new Analyst(); // of all boards of a page
+const TEAM = new Team(); // of all boards of a page
 const PAUSE = 400; // milliseconds until the rule replies, for the reader to see their own stone
 
 /** A trial of a reason from the position where it holds, with the reader to move. */
@@ -71,6 +71,7 @@ class Trial {
 }
 
 class Analysis extends HTMLElement {
+  #analyst = new Analyst(TEAM);
   #record;
   #board;
   #scores = []; // of the columns, as far as they are known
@@ -96,7 +97,10 @@ class Analysis extends HTMLElement {
   );
 
   connectedCallback() {
-    if (this.#board) return;
+    if (this.#board) {
+      this.#show(); // it was moved, which ended its search
+      return;
+    }
     const isInText = this.hasAttribute("in-text");
     const moves = this.getAttribute("moves") ?? "";
     const drawn = (this.closest("[data-scores]") ?? this.querySelector("[data-scores]"))?.dataset.scores;
@@ -135,7 +139,7 @@ class Analysis extends HTMLElement {
   }
 
   disconnectedCallback() {
-    ANALYST.stop();
+    this.#analyst.stop();
   }
 
   get #game() {
@@ -153,7 +157,7 @@ class Analysis extends HTMLElement {
 
   #show() {
     const game = this.#game;
-    ANALYST.stop();
+    this.#analyst.stop();
     this.#offer();
     this.#scores = [];
     this.#line.clear();
@@ -195,7 +199,7 @@ class Analysis extends HTMLElement {
       this.#scores = [...scores];
       this.#board.show(game, scores);
     };
-    const scores = await this.#wait(ANALYST.analyze(game, show, known), {
+    const scores = await this.#wait(this.#analyst.analyze(game, show, known), {
       what: "Searching",
       stopped: "Stopped; some columns have no score.",
       goOn: () => this.#search(this.#scores.length ? this.#scores : undefined),
@@ -210,7 +214,7 @@ class Analysis extends HTMLElement {
   }
 
   async #explain() {
-    const explanation = await this.#wait(ANALYST.explain(this.#game, this.#scores), {
+    const explanation = await this.#wait(this.#analyst.explain(this.#game, this.#scores), {
       what: "Looking for a reason",
       stopped: "Stopped before a reason was found.",
       goOn: () => this.#explain(),
@@ -227,7 +231,7 @@ class Analysis extends HTMLElement {
     const line = waitingLine(`${outcome(game)}. ${what}`);
     const noting = setInterval(() => {
       line.update(this.#status);
-      this.#offer("Stop", () => ANALYST.stop());
+      this.#offer("Stop", () => this.#analyst.stop());
     }, NOTE_AFTER);
     try {
       const answer = await search;

@@ -6,13 +6,38 @@ import { SIZE } from "./kernel.js";
 import { CENTRE_FIRST, highest } from "./rules.js";
 import { Solver, Stopped } from "./solver.js";
 
-/** Solvers that share the work on a position. One position at a time: a new one stops the one before. */
-export class Analyst {
-  #solvers;
-  #left = []; // questions that nobody has taken
+/** Solvers for some analysts: one that is free takes the question that has waited longest. */
+export class Team {
+  #free;
+  #waiting = [];
 
   constructor(cores = navigator.hardwareConcurrency) {
-    this.#solvers = Array.from({ length: Math.min(cores, WIDTH) }, () => new Solver({ size: SIZE }));
+    this.solvers = Array.from({ length: Math.min(cores, WIDTH) }, () => new Solver({ size: SIZE }));
+    this.#free = [...this.solvers];
+  }
+
+  /** Return a solver, at once if one is free, and never once the signal was given. */
+  take(signal) {
+    return this.#free.shift() ?? new Promise((resolve) => this.#waiting.push({ signal, resolve }));
+  }
+
+  /** Take a solver back. */
+  give(solver) {
+    this.#waiting = this.#waiting.filter(({ signal }) => !signal.aborted);
+    if (this.#waiting.length) this.#waiting.shift().resolve(solver);
+    else this.#free.push(solver);
+  }
+}
+
+/** One who asks a team about a position. One position at a time: a new one stops the one before. */
+export class Analyst {
+  #team;
+  #busy = new Set(); // solvers with its questions
+  #asking = new AbortController();
+  #nodes = 0; // for the position
+
+  constructor(team = new Team()) {
+    this.#team = team;
   }
 
   /**
@@ -22,7 +47,7 @@ export class Analyst {
   async analyze(game, onScore = (_scores) => {}, known = game.heights.map(() => null)) {
     const scores = [...known];
     const columns = promising(game).filter((column) => scores[column] === null);
-    for (const solver of this.#solvers) solver.nodes = 0;
+    this.#nodes = 0;
     const questions = columns.map((column) => (solver) => scoreOf(game.play(column), solver));
     await this.#share(questions, (score, at) => {
       scores[columns[at]] = 0 - score;
@@ -36,8 +61,7 @@ export class Analyst {
     const ask = (column) => (solver) => solver.punish(game, column, scores[column]);
     const findLine = (solver) => solver.line(game, highest(scores));
     const [line, ...worse] = await this.#share([findLine, ...listWorse(scores).map(ask)]);
-    const nodes = this.#solvers.reduce((sum, solver) => sum + solver.nodes, 0);
-    return { ...joinExplanation(game, scores, line, worse), nodes };
+    return { ...joinExplanation(game, scores, line, worse), nodes: this.#nodes };
   }
 
   /** Return the scores of some positions. */
@@ -45,28 +69,35 @@ export class Analyst {
     return this.#share(games.map((game) => (solver) => scoreOf(game, solver)));
   }
 
-  /** Have the solvers answer questions, each the next as soon as it is free; `onAnswer` gets each with its place. */
+  /** Return the answers to questions, each asked as soon as a solver is free; `onAnswer` gets each with its place. */
   async #share(questions, onAnswer = (_answer, _at) => {}) {
     this.stop();
-    const left = [...questions.entries()];
-    const answers = [];
-    this.#left = left;
-    const work = async (solver) => {
-      while (left.length) {
-        const [at, ask] = left.shift();
+    this.#asking = new AbortController();
+    const { signal } = this.#asking;
+    const stopped = new Promise((_, reject) => {
+      signal.onabort = () => reject(signal.reason);
+    });
+    const answer = async (ask, at) => {
+      const solver = await this.#team.take(signal);
+      this.#busy.add(solver);
+      try {
+        signal.throwIfAborted();
+        const before = solver.nodes;
         const answer = await ask(solver);
-        if (this.#left !== left) throw new Stopped("stopped");
-        answers[at] = answer;
+        signal.throwIfAborted();
+        this.#nodes += solver.nodes - before;
         onAnswer(answer, at);
+        return answer;
+      } catch (error) {
+        if (!signal.aborted) this.stop(error); // one that fails ends the others
+        throw error;
+      } finally {
+        this.#busy.delete(solver);
+        this.#team.give(solver);
       }
     };
-    try {
-      await Promise.all(this.#solvers.map(work));
-      if (this.#left !== left) throw new Stopped("stopped"); // also where there was nothing to ask
-    } catch (error) {
-      if (this.#left === left) this.stop(); // one that fails ends the others
-      throw error;
-    }
+    const answers = await Promise.race([stopped, Promise.all(questions.map(answer))]);
+    signal.throwIfAborted(); // also where there was nothing to ask
     return answers;
   }
 
@@ -74,14 +105,14 @@ export class Analyst {
   load() {
     const wait = globalThis.requestIdleCallback ?? setTimeout;
     wait(() => {
-      for (const solver of this.#solvers) solver.load();
+      for (const solver of this.#team.solvers) solver.load();
     });
   }
 
-  /** End the search under way: its promise is rejected with Stopped. */
-  stop() {
-    this.#left = [];
-    for (const solver of this.#solvers) solver.stop();
+  /** End the search under way: its promise is rejected with Stopped, or another error. */
+  stop(error = new Stopped("stopped")) {
+    this.#asking.abort(error);
+    for (const solver of this.#busy) solver.stop();
   }
 }
 

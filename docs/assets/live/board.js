@@ -6,9 +6,9 @@
 // board.nearestColumn          the button of the column that can be played nearest to where the focus was last
 // board.mark(marks)            draw the marks of marks.js on its cells, until the next marks; nothing for {}
 // "play" event                 the reader chose the column `detail`
-// <c4-board keys="page">       react to column keys pressed anywhere in the page except in a field
+// <c4-board keys="page">       react to column keys pressed anywhere in the page except in a field; keys="own", in the board
 // board.toggleAttribute("disabled", true)  until it is somebody else's turn again; its value says why, if there is one
-// <c4-board moves="4455">      in anybody's page, see own-board.js
+// <c4-board moves="4455">      in anybody's page, without `keys`: see own-board.js
 
 import { COLUMN_NAMES, HEIGHT, WIDTH } from "../wasm/kernels.js";
 import { CELL, describeStones, place } from "./cells.js";
@@ -34,13 +34,20 @@ class Board extends HTMLElement {
 
   static observedAttributes = ["moves"]; // which a board in anybody's page has
 
-  async attributeChangedCallback() {
+  attributeChangedCallback() {
+    if (this.shadowRoot) this.#showOwn();
+  }
+
+  async #showOwn() {
     const { showOwn } = await import("./own-board.js");
     showOwn(this);
   }
 
   connectedCallback() {
-    if (this.hasAttribute("moves")) return;
+    if (!this.hasAttribute("keys")) {
+      if (!this.shadowRoot) this.#showOwn();
+      return;
+    }
     const hearing = this.getAttribute("keys") === "page" ? document : this;
     hearing.addEventListener("keydown", this.#onKey);
     if (this.#picture) return;
@@ -155,7 +162,7 @@ customElements.define("c4-board", Board);
 
 /** Return a board that calls a function with each column that the reader chooses. */
 export function board(onPlay, attributes = {}) {
-  return element("c4-board", { ...attributes, onplay: (event) => onPlay(event.detail) });
+  return element("c4-board", { keys: "own", ...attributes, onplay: (event) => onPlay(event.detail) });
 }
 
 /**

@@ -186,7 +186,7 @@ class Cards extends HTMLElement {
     this.#worker = worker;
     this.#graph.clear();
     this.#verdict.textContent = `${before}Checking …`;
-    worker.onerror = ({ message }) => this.#end(message || tellMissing("the check"));
+    worker.onerror = (event) => this.#end(tellMissing("the check", event));
     worker.onmessage = ({ data }) => {
       if (data.error) this.#end(data.error);
       else this.#note(deck, before, data);

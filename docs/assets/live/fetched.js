@@ -1,5 +1,14 @@
 // Reading the files of this site; errors say what was asked for, what came, and why it is of no use.
 
+const { origin } = new URL(import.meta.url);
+const isOwn = origin === globalThis.origin; // of the page's site
+const disk = globalThis.process?.getBuiltinModule?.("node:fs/promises"); // Node's, whose fetch asks servers only
+const barred = new Set(); // addresses that the page's policy has barred, and the directives that did
+
+globalThis.addEventListener?.("securitypolicyviolation", ({ blockedURI, effectiveDirective }) => {
+  barred.add(blockedURI).add(effectiveDirective);
+});
+
 /** A problem that no other copy of a file would solve: this browser or this site lacks something. */
 class Lacking extends Error {}
 
@@ -10,10 +19,7 @@ class Lacking extends Error {}
 export async function fetched(url, read = (response) => response.json()) {
   let problem;
   for (const cache of /** @type {const} */ (["default", "reload"])) {
-    const response = await fetch(url, { cache }).catch(() => null);
-    if (!response?.ok) {
-      throw new Error(`${url} could not be loaded: ${response?.status ?? "there is no connection"}`);
-    }
+    const response = await ask(new URL(url), cache);
     try {
       return await read(response);
     } catch (error) {
@@ -24,9 +30,26 @@ export async function fetched(url, read = (response) => response.json()) {
   throw new Error(problem);
 }
 
-/** Say that a script did not come. Browsers do not say why; mostly the connection is gone. */
-export function tellMissing(what) {
-  return `${what} could not be loaded: check your connection, then try again`;
+async function ask(url, cache) {
+  const isFile = url.protocol === "file:";
+  const response = await fetch(url, { cache }).catch(() => null);
+  if (response?.ok) return response;
+  if (!response && isFile && disk) return new Response(await disk.readFile(url));
+  await new Promise((resolve) => setTimeout(resolve)); // until we hear of a violation
+  const mostly = isFile ? "it is on disk, and only a server can be asked" : "there is no connection";
+  const reason = barred.has(url.href) ? describePolicy("connect-src") : mostly;
+  throw new Error(`${url} could not be loaded: ${response?.status ?? reason}`);
+}
+
+function describePolicy(directive, sources = "") {
+  return `the content security policy of this page must have ${directive} ${isOwn ? "'self'" : `${sources}${origin}`}`;
+}
+
+/** Say why a worker failed. If its script did not come, browsers do not say why; mostly the connection is gone. */
+export function tellMissing(what, { message }) {
+  const policy = describePolicy("worker-src", "blob: ");
+  const mostly = `check your connection, then try again${isOwn ? "" : `; if there is one, ${policy}`}`;
+  return message || `${what} could not be loaded: ${barred.has("worker-src") ? policy : mostly}`;
 }
 
 export async function readModule(response) {

@@ -69,7 +69,7 @@ export class Python {
           tell(last);
         }
       };
-      worker.onerror = (event) => failToLoad(event.message || tellMissing("its script"));
+      worker.onerror = (event) => failToLoad(tellMissing("its script", event));
       worker.postMessage(JSON.stringify(question));
     });
     return asked.finally(() => clearTimeout(silence));

@@ -25,15 +25,24 @@ export function shareControls(board) {
   return [copyButton("Copy link", () => location.href), more, others];
 }
 
-/** Return a button that copies what a function returns, where browsers allow that. */
+/** Return a button that copies what a function returns, or where browsers bar that, has the reader copy it. */
 function copyButton(name, write) {
-  const copy = button(name, onclick, { hidden: !navigator.clipboard, "aria-live": "polite" });
+  const copy = button(name, onclick, { "aria-live": "polite" });
+  const field = element("textarea", { readonly: true });
+  const barred = element("label", { class: "to-copy" }, "This page may not copy. Copy it from here: ", field);
   async function onclick() {
-    await navigator.clipboard.writeText(write());
-    copy.textContent = "Copied";
-    setTimeout(() => {
-      copy.textContent = name;
-    }, TO_READ);
+    try {
+      await navigator.clipboard.writeText(write());
+      copy.textContent = "Copied";
+      setTimeout(() => {
+        copy.textContent = name;
+      }, TO_READ);
+    } catch {
+      copy.after(barred);
+      field.value = write();
+      field.focus();
+      field.select();
+    }
   }
   return copy;
 }

@@ -13,8 +13,10 @@ export class Stopped extends Error {}
 /** Return where the worker is. A page cannot start one from elsewhere, but it can start its own, which imports that. */
 function ownAddress() {
   const { href, origin } = new URL("worker.js", import.meta.url);
-  if (origin === globalThis.location?.origin) return href;
-  return URL.createObjectURL(new Blob([`import ${JSON.stringify(href)}`], { type: "text/javascript" }));
+  if (origin === globalThis.origin) return href;
+  const script = `import ${JSON.stringify(href)}`;
+  if (globalThis.origin === "null") return `data:text/javascript,${encodeURIComponent(script)}`; // a frame in a sandbox
+  return URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
 }
 
 /** A worker with a step's solver. One question at a time: a new one stops the one before. */
@@ -87,9 +89,10 @@ export class Solver {
   /** Give the worker the question that somebody waits for, if there is one. */
   #goOn() {
     clearTimeout(this.#alarm);
-    [this.#alarm, this.#given] = [null, this.#asked];
+    [this.#alarm, this.#given] = [null, null];
     if (!this.#asked) return;
     this.#worker ??= this.#start();
+    this.#given = this.#asked;
     this.#worker.postMessage(this.#asked.question);
   }
 
@@ -123,8 +126,8 @@ export class Solver {
   #start() {
     const worker = new Worker(ownAddress(), { type: "module" });
     worker.onmessage = ({ data }) => (data.needsBook ? handBook(worker) : this.#hear(data));
-    worker.onerror = ({ message }) => {
-      this.#reject(new Error(message || tellMissing("the solver")));
+    worker.onerror = (event) => {
+      this.#reject(new Error(tellMissing("the solver", event)));
       this.#discard();
     };
     return worker;
