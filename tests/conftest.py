@@ -29,13 +29,7 @@ TOGETHER = "tests/pages/", "steps/"
 
 
 def pytest_sessionstart() -> None:
-    """Prepare the environment for processes that tests start.
-
-    A pytest among them knows nothing of the process that runs the test. And all keep their bytecode, as
-    they do unless told not to: hundreds of processes would compile the same files.
-    """
-    for name in [name for name in os.environ if name.startswith("PYTEST_XDIST")]:
-        del os.environ[name]
+    """Let processes that tests start keep their bytecode: hundreds would compile the same files."""
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 

@@ -26,11 +26,12 @@ HANGS = 1200  # seconds after which a command is ended
 def run(
     command: Sequence[str], folder: str | Path = ROOT, given: str | bytes = b"", **environment: str
 ) -> Done:
-    """Run a command and return its result, with decoded output."""
+    """Run a command and return its result, with decoded output; pytest is none that works for this one."""
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_XDIST")}
     done = subprocess.run(
         command,
         cwd=folder,
-        env=os.environ | ON_PATH | environment,
+        env=inherited | ON_PATH | environment,
         input=given.encode() if isinstance(given, str) else given,
         capture_output=True,
         timeout=HANGS,

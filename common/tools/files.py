@@ -1,12 +1,15 @@
 """Write files completely or not at all, or line by line, so that an interrupted job can go on."""
 
 import os
+import sys
 from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 from typing import IO
 
 from common import CORE
+from common.errors import UserError
 
 ROOT = CORE.parent
 """The folder that holds `common`: the root of a clone of the repository."""
@@ -41,26 +44,52 @@ def sync_file(file: IO[str] | IO[bytes]) -> None:
     os.fsync(file.fileno())
 
 
-def read_lines(path: Path) -> tuple[list[str], str]:
-    """Return the whole lines of a file, if there is one, and the beginning of a last line without an end."""
-    content = path.read_bytes().decode(errors="replace") if path.exists() else ""
-    *lines, begun = content.split("\n")
-    return lines, begun
+def hash_files(paths: Iterable[Path]) -> str:
+    """Return a hash of the contents of files, wherever they are."""
+    return sha256(b"".join(sorted(sha256(path.read_bytes()).digest() for path in paths))).hexdigest()[:16]
 
 
 @contextmanager
-def open_to_append(path: Path) -> Generator[Callable[[Iterable[str]], None]]:
-    """Yield a function that adds lines to a file, created if missing; cut off a last line without an end."""
+def open_to_append(path: Path) -> Generator[tuple[list[str], str, Callable[[Iterable[str]], None]]]:
+    """Yield the whole lines of a file, a last one without an end, and a function that adds lines.
+
+    The file is created if missing. The function first cuts off the line without an end. Raise UserError if
+    another process is adding to the file.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     with name_file_in_errors(path), path.open("a+b") as file:
+        if not lock_file(file):
+            raise UserError(f"{path}: another process is writing this file; wait until it ends")
         file.seek(0)
-        file.truncate(file.read().rfind(b"\n") + 1)
+        content = file.read()
+        *lines, begun = content.decode(errors="replace").split("\n")
 
-        def write_lines(lines: Iterable[str]) -> None:
-            file.write("".join(lines).encode())
+        def write_lines(added: Iterable[str]) -> None:
+            nonlocal begun
+            if begun:
+                file.truncate(content.rfind(b"\n") + 1)
+                begun = ""
+            file.write("".join(added).encode())
             file.flush()  # so that a kill loses none
 
-        yield write_lines
+        yield lines, begun, write_lines
+
+
+def lock_file(file: IO[bytes]) -> bool:
+    """Lock a file until it is closed or the process ends; return False if another process has done so."""
+    try:
+        if sys.platform == "win32":
+            from msvcrt import LK_NBLCK, locking
+
+            file.seek(0x7FFFFFFE)  # nobody can read what is locked: a byte that few files have
+            locking(file.fileno(), LK_NBLCK, 1)
+        else:
+            from fcntl import LOCK_EX, LOCK_NB, flock
+
+            flock(file, LOCK_EX | LOCK_NB)
+    except OSError as error:  # some disks on a network have no locks
+        return not isinstance(error, BlockingIOError | PermissionError)
+    return True
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from common.errors import UserError
-from common.tools.files import open_to_append, read_lines
+from common.tools.files import open_to_append
 
 Parts = list[Any]
 Keep = Callable[[object], None]
@@ -20,19 +20,17 @@ Keep = Callable[[object], None]
 def open_parts(target: Path, job: str) -> Generator[tuple[Parts, Keep]]:
     """Yield the finished parts beside a job's output, and a function that adds one; delete them at the end.
 
-    Raise UserError if they are another job's. An unfinished line is dropped.
+    Raise UserError if they are another job's, or another process adds some. An unfinished line is dropped.
     """
     path = target.with_name(f"{target.name}.parts")
-    lines, _ = read_lines(path)
-    if lines and lines[0] != job:
-        raise UserError(
-            f"{path} belongs to another job: {lines[0]}. This is {job}. Finish that one, or delete the file"
-        )
-    try:
-        parts = [json.loads(line) for line in lines[1:]]
-    except ValueError:
-        raise UserError(f"{path} is damaged; delete it to begin again") from None
-    with open_to_append(path) as write:
+    with open_to_append(path) as (lines, _, write):
+        if lines and lines[0] != job:
+            other = f"{path} belongs to another job: {lines[0]}"
+            raise UserError(f"{other}. This is {job}. Finish that one, or delete the file")
+        try:
+            parts = [json.loads(line) for line in lines[1:]]
+        except ValueError:
+            raise UserError(f"{path} is damaged; delete it to begin again") from None
         if not lines:
             write([f"{job}\n"])
         yield parts, lambda part: write([f"{json.dumps(part)}\n"])

@@ -12,7 +12,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from itertools import islice
 from multiprocessing import connection, get_context, parent_process
-from threading import Thread
+from threading import Lock, Thread
 from typing import Any, TypeVar
 
 from common.errors import UserError
@@ -24,6 +24,9 @@ sys.warnoptions.append("ignore:resource_tracker:UserWarning")
 
 PIECES_AHEAD = 2 * WORKERS_PER_CORE * (os.cpu_count() or 1)
 """The number of pieces in an executor at a time: enough that no process waits for another."""
+
+turn = Lock()
+"""Held by the thread of a worker that works: all threads of a process share its solvers."""
 
 K = TypeVar("K")
 P = TypeVar("P")
@@ -105,11 +108,12 @@ class Cluster(Executor):
 
 
 def call_on_board(size: tuple[int, int], function: Callable[..., R], *arguments: Any, **named: Any) -> R:
-    """Call a function on a worker; raise UserError if the worker's board has another size."""
+    """Call a function on a worker, in turn; raise UserError if the worker's board has another size."""
     if size != (WIDTH, HEIGHT):
         wanted = "x".join(map(str, size))
         raise UserError(f"a worker's board is {WIDTH}x{HEIGHT}; start the workers with C4_BOARD={wanted}")
-    return function(*arguments, **named)
+    with turn:
+        return function(*arguments, **named)
 
 
 def end_with_parent() -> None:

@@ -1,9 +1,11 @@
 """Tests of the recorded benchmarks, and of the pages about them."""
 
+import platform
 import re
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor
 from functools import partial
+from importlib import metadata
 from io import StringIO
 from multiprocessing import active_children
 from pathlib import Path
@@ -13,6 +15,7 @@ from unittest.mock import Mock
 
 import pytest
 from repository import ROOT
+from rich.console import Console
 from syrupy.assertion import SnapshotAssertion
 
 from c4.engine import bitboard
@@ -35,7 +38,11 @@ from common.tools.terminal.times import format_time
 RECORDS = sorted((ROOT / "docs" / "benchmarks").glob("*.json"))
 
 
-def test_a_benchmark_has_the_version_of_each_peer() -> None:
+def test_a_benchmark_has_the_version_of_each_peer(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert set(engines.PEERS) <= set(versions())
+    monkeypatch.setattr(metadata.Distribution, "from_name", Mock(side_effect=metadata.PackageNotFoundError))
+    python = platform.python_version()
+    assert versions() == dict.fromkeys(versions(), "not installed") | {"python": python}
     assert set(engines.PEERS) <= set(versions())
 
 
@@ -147,6 +154,9 @@ def test_a_row_says_what_its_lines_took(snapshot: SnapshotAssertion) -> None:
     out = StringIO()
     make_console(out).print(report.make_bench_table(rows))
     assert (out.getvalue(), [make_json_row(row) for row in rows]) == snapshot
+    Console(file=out, force_terminal=True, color_system="standard").print(report.make_bench_table(rows))
+    red = [line for line in out.getvalue().splitlines() if "\x1b[31m" in line]
+    assert [re.findall(r"\d/\d", line) for line in red] == [["2/3"]]
 
 
 def test_another_source_is_another_job(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,13 +20,13 @@ from common.tools import parts
 open_to_append = parts.open_to_append
 @contextmanager
 def append_and_end(path):
-    with open_to_append(path) as write_lines:
+    with open_to_append(path) as (lines, begun, write_lines):
         def write_and_end(lines):
             write_lines(lines)
             if lines[0].startswith("["):
                 write_lines(['[64, [1'])
                 os.killpg(0, signal.SIGKILL)
-        yield write_and_end
+        yield lines, begun, write_and_end
 parts.open_to_append = append_and_end
 sys.argv = sys.argv[1:]
 if __name__ == "__main__":
@@ -93,6 +93,8 @@ def test_parts_are_there_again_until_the_job_is_done(tmp_path: Path) -> None:
         file.write('["cut')
     with open_parts(target, "some job") as (parts, keep):
         assert parts == [[1, [2, None]], "two"]
+        with pytest.raises(UserError, match=r"result\.parts.*process"), open_parts(target, "some job"):
+            pass
         keep(3)
         assert path.read_text(encoding="utf-8") == 'some job\n[1, [2, null]]\n"two"\n3\n'
     assert not path.exists()

@@ -281,6 +281,25 @@ def test_pytest_refuses_a_number_that_is_none() -> None:
     assert "argument --positions: '-3'" in answer.stderr
 
 
+def test_pytest_says_what_to_install() -> None:
+    program = (
+        "import sys; sys.modules['hypothesis'] = None; import pytest; sys.exit(pytest.main(['steps/01']))"
+    )
+    answer = run([sys.executable, "-c", program], PYTEST_DISABLE_PLUGIN_AUTOLOAD="1")
+    assert answer.returncode == pytest.ExitCode.USAGE_ERROR
+    assert all(word in answer.stderr for word in ("hypothesis", "'.[test]'"))
+    assert "Traceback" not in answer.stderr
+
+
+def test_pytest_in_several_processes_gives_no_advice() -> None:
+    """Nothing is timed there, and each process says which snapshots it used."""
+    options = ["-n", "2", "-p", "no:cacheprovider", "--positions", "1"]
+    tests = ["steps/01", "tests/bench/test_benchmarks.py", "-k", "test_scores_of_set[end-easy] or row_says"]
+    answer = run([sys.executable, "-m", "pytest", *options, *tests], **PLAIN)
+    assert re.search(r"\b1 snapshot passed", read_output(answer))
+    assert not re.search(r"(?i)warning|disabled|recommended", answer.stdout + answer.stderr)
+
+
 def test_c4_alone_shows_its_commands(c4_here: Run, snapshot: SnapshotAssertion) -> None:
     shown, all_shown = read_output(c4_here()), read_output(c4_here("--all"))
     assert max(map(len, [*shown.splitlines(), *all_shown.splitlines()])) <= 80

@@ -4,10 +4,14 @@ import re
 import signal
 import subprocess
 import sys
+from errno import ENOLCK
 from importlib import import_module
 from itertools import chain
 from pathlib import Path
+from threading import Lock
+from time import sleep
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from repository import C4, PLAIN, ROOT, Run, check_refused, make_python_path, run, run_c4, wait_until
@@ -15,6 +19,8 @@ from repository import C4, PLAIN, ROOT, Run, check_refused, make_python_path, ru
 from common.position import WIDTH, parse
 from common.solver import analyze
 from common.tools import course, sets
+from common.tools.learn.curriculum import stages
+from common.tools.pools import open_executor
 from common.tools.solve import answering
 from common.tools.solve.answering import Answer, Question, answer_lines, stream_answers
 
@@ -46,19 +52,32 @@ def test_several_processes_answer_as_one_does(jobs: int, monkeypatch: pytest.Mon
     assert "'8'" in answers[400].complaint
 
 
+used = Lock()
+
+
+def use_alone(_: int) -> None:
+    """Fail if another thread uses what only one can use."""
+    assert used.acquire(blocking=False)
+    sleep(0.05)
+    used.release()
+
+
 def test_lines_go_to_a_cluster(
     given: Path, tmp_path: Path, c4_here: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Go on there with a file whose last line is cut."""
+    """Go on there with a file whose last line is cut; threads of a worker take turns with its solver."""
     distributed = pytest.importorskip("distributed")
     monkeypatch.setattr(answering, "ALONE_SECONDS", 0)
+    monkeypatch.setattr(answering, "LARGEST_PIECE", 20)
     out = tmp_path / "answers"
     c4_here("solve", str(given), "--resume", str(out))
     whole = out.read_bytes()
     out.write_bytes(whole[: len(whole) // 2])
     with distributed.LocalCluster(
-        n_workers=1, processes=False, protocol="tcp", dashboard_address=None
+        n_workers=1, threads_per_worker=4, processes=False, protocol="tcp", dashboard_address=None
     ) as cluster:
+        with open_executor(1, cluster.scheduler_address) as pool:
+            list(pool.map(use_alone, range(8)))
         c4_here("solve", str(given), "--resume", str(out), "--dask", cluster.scheduler_address)
     assert out.read_bytes() == whole
 
@@ -127,7 +146,9 @@ def test_a_killed_run_ends_with_the_same_bytes(given: Path, tmp_path: Path, c4_h
         assert process.stdin
         process.stdin.write("".join(f"{line}\n" for line in given.read_text("utf-8").splitlines()[:300]))
         process.stdin.flush()  # its input does not end, so neither does the run
-        wait_until(lambda: out.exists() and out.read_bytes().count(b"\n") > 250)
+        wait_until(lambda: out.exists() and out.read_bytes().count(b"\n") == 300)
+        check_refused(c4_here(*command[len(C4) :], given="4455"), f"{out}: ", "process")
+        assert out.read_bytes().count(b"\n") == 300
         process.kill()
     with out.open("a", encoding="utf-8") as file:
         file.write(fresh.read_text("utf-8").splitlines()[out.read_bytes().count(b"\n")][:-1])  # it is cut
@@ -141,24 +162,70 @@ def test_a_killed_run_ends_with_the_same_bytes(given: Path, tmp_path: Path, c4_h
     ]
 
 
-ANSWERS = {  # that are refused with the input's lines 4455, 448 and 44, and what is named
-    "4455 18 1\n\n4466 0 1\n": ("line 3: '4466 0 1'", "'44'"),
-    "4455 18 1\n448 0 1\n": ("line 2: '448 0 1'", "answer is ''"),
-    "4455 18 1\n\n44 2 1\n": ("line 3: '44 2 1'", "answer is '44 1 "),
-    "\n": ("line 1: ''", "'4455 18 "),
-    "4455 18 1\n\n44 1 8256\n4 1 1\n": ("line 4: '4 1 1'", "3 lines"),
-    "mine": ("line 1: 'mine'", "'4455'"),
+ASKED = "solve", "--step", "08", "--resume", "out"
+OTHERS = {  # questions, and what a message names
+    "--weak": "weak",
+    "--analyze": "columns",
+    "--step 07": "07_",
+    "--table 1": "table 131071",
+    "--book 8": "book ",
+    "--no-book": "no book",
 }
 
 
-@pytest.mark.parametrize("content", ANSWERS)
-def test_answers_to_other_lines_are_left_alone(content: str, tmp_path: Path, c4_here: Run) -> None:
-    out = tmp_path / "answers"
-    out.write_text(content, encoding="utf-8")
-    check_refused(
-        c4_here("solve", "--resume", str(out), given="4455\n448\n44\n"), f"{out}, ", *ANSWERS[content]
-    )
-    assert out.read_text(encoding="utf-8") == content
+def test_another_question_is_refused(c4_here: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert c4_here(*ASKED, given=LINES[0]).returncode == 0
+    before = [Path(name).read_bytes() for name in ("out", "out.job")]
+    for options, named in OTHERS.items():
+        check_refused(c4_here(*ASKED, *options.split(), given="\n".join(LINES[:2])), "out.job ", named)
+    assert before == [Path(name).read_bytes() for name in ("out", "out.job")]
+    Path("out").write_bytes(b"")  # nothing is answered, so one question is as good as another
+    assert c4_here(*ASKED, "--weak", given=LINES[0]).returncode == 0
+
+
+def test_a_changed_step_or_board_is_another_question(tmp_path: Path) -> None:
+    (tmp_path / "lib").mkdir()
+    stages.write_files(tmp_path, stages.load_stage("04b").ours() | {"lib/util.py": "FADE = 7\n"})
+    with (tmp_path / "solver.py").open("a", encoding="utf-8") as file:
+        file.write("from .lib import util\n")
+    asked = "solve", "--step", f"{tmp_path}", "--resume", f"{tmp_path / 'out'}"
+    assert run_c4(*asked, given=LINES[0], **PLAIN).returncode == 0
+    check_refused(run_c4(*asked, "--board", "6x5", given=LINES[0], **PLAIN), "out.job ", "7x6", "6x5")
+    (tmp_path / "lib" / "util.py").write_text("FADE = 8\n", encoding="utf-8")
+    check_refused(run_c4(*asked, given=LINES[0], **PLAIN), "out.job ", "source ")
+
+
+THREE = "4455\n448\n445544\n"
+ANSWERS = {  # that are refused with three lines, and what is named
+    "4455 18 1\n\n4466 0 1\n": ("out, line 3: '4466 0 1'", "'445544'"),
+    "\n": ("out, line 1", "'4455'"),
+    "4455 18 1\n\n445544 17 2\n4 1 1\n": ("out, line 4: '4 1 1'", "3 lines"),
+}
+UNASKED = "4455 18 1\n", "mine"  # the same without a question
+
+
+def test_answers_to_other_lines_are_left_alone(
+    tmp_path: Path, c4_here: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("fcntl.flock", Mock(side_effect=OSError(ENOLCK, "some disks have no locks")))
+    out, job = Path("out"), Path("out.job")
+    assert c4_here(*ASKED, given=THREE).returncode == 1
+    whole = out.read_text("utf-8")
+    for content, named in [*ANSWERS.items(), *((content, ("out ", "out.job")) for content in UNASKED)]:
+        if content in UNASKED:
+            job.unlink(missing_ok=True)
+        out.write_text(content, encoding="utf-8")
+        check_refused(c4_here(*ASKED, given=THREE), *named)
+        assert (out.read_text("utf-8"), job.exists()) == (content, content in ANSWERS)
+    out.write_text(whole, encoding="utf-8")
+    done = c4_here(*ASKED, given=THREE)
+    assert (done.returncode, out.read_text("utf-8"), "line 2" in done.stderr) == (1, whole, True)
+    out.unlink()
+    job.write_text("a file of somebody's\n", encoding="utf-8")
+    check_refused(c4_here(*ASKED, given=THREE), "out.job ")
+    assert job.read_text("utf-8") == "a file of somebody's\n"
 
 
 def test_a_parquet_table_has_the_scores_of_columns(given: Path, tmp_path: Path, c4_here: Run) -> None:

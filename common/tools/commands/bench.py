@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack, nullcontext
 from functools import partial
-from hashlib import sha256
 from itertools import chain, product
 
 from common import CORE
@@ -17,6 +16,7 @@ from common.tools.bench.engines import PEERS, Engine, StepEngine
 from common.tools.bench.measure import QUICK, TURN, EngineWorker, Result, Solved, merge_results
 from common.tools.bench.report import Row, make_bench_table, make_json_row
 from common.tools.course import Step, name_errors
+from common.tools.files import hash_files
 from common.tools.measured import processor, versions, write_figures
 from common.tools.parts import Keep, Parts, open_parts
 from common.tools.terminal.console import make_console, show_progress
@@ -101,8 +101,7 @@ def describe_job(
 def hash_source(steps: Iterable[Step] = ()) -> str:
     """Return a hash of all Python source, `steps` included: figures from different source are never mixed."""
     folders = {CORE, course.STEPS, *(step.folder for step in steps)}
-    files = sorted({path for folder in folders for path in folder.rglob("[!.]*.py")})
-    return sha256(b"".join(sha256(path.read_bytes()).digest() for path in files)).hexdigest()[:16]
+    return hash_files({path for folder in folders for path in folder.rglob("[!.]*.py")})
 
 
 def list_engines(options: argparse.Namespace) -> dict[str, Callable[[], Engine]]:

@@ -104,12 +104,18 @@ def run(options: argparse.Namespace) -> int:
         is_typed = not options.file and sys.stdin.isatty()
         has_refused = False
         if options.resume:
-            from common.tools.solve.labels import skip_answered
+            from common.tools.solve.labels import resume_answers
 
-            count, refused, batches = skip_answered(question, batches, options.resume)
+            resumed = resume_answers(question, batches, options.resume)
+            count, refused, batches, write_answers = stack.enter_context(resumed)
             has_refused = print_complaints(refused)
-        answers = open_answers(question, batches, options, count + 1)
-        write_answers = stack.enter_context(open_output(question, options))
+        else:
+            write_answers = stack.enter_context(open_output(question, options))
+        from common.tools.solve.answering import stream_answers  # not before: it imports Numba
+
+        uses_all_cores = options.file and options.file.is_file() and not options.threads
+        jobs = options.jobs or (os.cpu_count() or 1 if uses_all_cores else 1)
+        answers = stream_answers(question, batches, jobs, options.dask, count + 1)
         on_progress, total = None, 0
         if options.file and options.file.is_file() and not sys.stdout.isatty():
             from common.tools.terminal.console import show_progress  # imported here: a pipe need not wait
@@ -218,27 +224,16 @@ def read_lines(content: bytes) -> list[str]:
     return texts
 
 
-def open_answers(
-    question: "Question", batches: Iterator[list[str]], options: argparse.Namespace, first: int
-) -> "Iterator[list[Answer]]":
-    """Return the answers to lines, numbered from `first` on: by one process or many."""
-    from common.tools.solve.answering import stream_answers
-
-    uses_all_cores = options.file and options.file.is_file() and not options.threads
-    jobs = options.jobs or (os.cpu_count() or 1 if uses_all_cores else 1)
-    return stream_answers(question, batches, jobs, options.dask, first)
-
-
 def open_output(
     question: "Question", options: argparse.Namespace
 ) -> "AbstractContextManager[Callable[[list[Answer]], None]]":
-    """Return the writer of the answers: to a file, or else to standard output."""
+    """Return the writer of the answers: to a table, or else to standard output."""
     from common.tools.solve.answering import spell_lines
 
-    if options.resume or options.parquet:
-        from common.tools.solve.labels import open_parquet_file, open_text_file
+    if options.parquet:
+        from common.tools.solve.labels import open_parquet_file
 
-        return open_text_file(options.resume) if options.resume else open_parquet_file(options.parquet)
+        return open_parquet_file(options.parquet)
     return nullcontext(
         partial(print_drawn_answers, question)
         if sys.stdout.isatty()

@@ -1,5 +1,6 @@
 """Files of answered lines: text, and a Parquet table to train on."""
 
+import sys
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
@@ -8,51 +9,74 @@ from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
 
+from common import CORE
+from common.book_file import EMBEDDED
 from common.errors import UserError
-from common.position import WIDTH
-from common.tools.files import open_replacement, open_to_append, read_lines
+from common.position import HEIGHT, WIDTH
+from common.tools.course import locate_book
+from common.tools.files import hash_files, open_replacement, open_to_append, write_file
 from common.tools.solve.answering import Answer, Question, answer_lines, spell_lines
 
 ROWS = 1 << 16  # of a table that are written at a time
 
-
-def skip_answered(
-    question: Question, batches: Iterator[list[str]], path: Path
-) -> tuple[int, list[tuple[int, Answer]], Iterator[list[str]]]:
-    """Return how many lines a file answers, which of them were refused, and the lines that remain.
-
-    Lines without an answer, and the last one, are answered again. Raise UserError if an answer differs from
-    that in the file, or belongs to another line.
-    """
-    texts, begun = read_lines(path)
-    answered: list[str] = []
-    lines: deque[str] = deque()
-    for number, text in enumerate([*texts, begun] if begun else texts, 1):
-        lines = lines or deque(next(batches, ()))
-        start = f"{lines[0]} " if lines else ""
-        is_whole = number <= len(texts)
-        if not lines or (text and text[: len(start)] != (start if is_whole else start[: len(text)])):
-            asked = f"line {number}, {lines[0]!r}" if lines else f"any of the {number - 1} lines"
-            raise UserError(f"{path}, line {number}: {text!r} is not an answer to {asked} of the input")
-        if is_whole:
-            answered.append(lines.popleft())
-    doubted = [index for index, text in enumerate(texts) if not text or index == len(texts) - 1]
-    answers = answer_lines(question, [answered[index] for index in doubted])
-    for index, made in zip(doubted, map(str.rstrip, spell_lines(answers, with_times=False)), strict=True):
-        if texts[index] != made:
-            there = f"{path}, line {index + 1}: {texts[index]!r}"
-            raise UserError(f"{there}, but with these options the answer is {made!r}")
-    refused = [
-        (index + 1, answer) for index, answer in zip(doubted, answers, strict=True) if answer.complaint
-    ]
-    return len(texts), refused, chain([list(lines)] if lines else [], batches)
+Resumed = tuple[int, list[tuple[int, Answer]], Iterator[list[str]], Callable[[list[Answer]], None]]
+"""How many lines are answered, those that were refused, the lines that remain, and a writer of answers."""
 
 
 @contextmanager
-def open_text_file(path: Path) -> Generator[Callable[[list[Answer]], None]]:
-    """Add to a file of answers without the times, which are never the same twice."""
-    with open_to_append(path) as write_lines:
-        yield lambda answers: write_lines(spell_lines(answers, with_times=False))
+def resume_answers(question: Question, batches: Iterator[list[str]], path: Path) -> Generator[Resumed]:
+    """Yield what a file of answers, without times, says of the lines; whole lines of it are done.
+
+    The question is kept beside it, in a file that ends in ".job". Write nothing, but raise UserError, if that
+    is another question, if an answer belongs to another line, or if another process is at work.
+    """
+    asked, job = path.with_name(f"{path.name}.job"), describe_question(question)
+    with open_to_append(path) as (texts, begun, write_lines):
+        kept = asked.read_text(encoding="utf-8", errors="replace").splitlines() if asked.exists() else []
+        if kept not in ([], job) and (texts or begun or kept[0] != job[0]):
+            there, here = (", ".join(sorted({*one} - {*other})) for one, other in ((kept, job), (job, kept)))
+            raise UserError(f"{asked} says {there}; now it is {here}. Ask the same, or name another file")
+        lines, unanswered = deque[str](), dict[int, str]()
+        for number, text in enumerate(texts, 1):
+            lines = lines or deque(next(batches, ()))
+            if not lines or (text and not text.startswith(f"{lines[0]} ")):
+                line = f"line {number}, {lines[0]!r}" if lines else f"any of the {number - 1} lines"
+                raise UserError(f"{path}, line {number}: {text!r} is not an answer to {line} of the input")
+            line = lines.popleft()
+            if not text:
+                unanswered[number] = line
+        refused = list(zip(unanswered, answer_lines(question, [*unanswered.values()]), strict=True))
+        for number, answer in refused:
+            if not answer.complaint:
+                raise UserError(f"{path}, line {number}, is empty, but {answer.moves!r} has an answer")
+        lines = lines or deque(next(batches, ()))
+        if not kept and (begun or (texts and lines)):
+            raise UserError(f"{path} has answers, but no {asked.name} says to what; name another file")
+        if lines and kept != job:
+            write_file(asked, "".join(f"{line}\n" for line in job))
+        write_lines([])
+        rest = chain([list(lines)] if lines else [], batches)
+        yield len(texts), refused, rest, lambda made: write_lines(spell_lines(made, with_times=False))
+
+
+def describe_question(question: Question) -> list[str]:
+    """Return all that an answer depends on, besides its line; the first line says whose file it is."""
+    step, options = question.step, dict(question.options)
+    inside = [module for name, module in sys.modules.items() if name.startswith(f"{step.module.__name__}.")]
+    named = (getattr(module, "__file__", None) for module in inside)  # a folder may be one, too
+    files = {*CORE.glob("[!.]*.py"), *(Path(file) for file in named if file)}
+    book = locate_book(options["book"]) if "book" in options else EMBEDDED
+    if not (step.knows("book") and options.get("use_book", True)):
+        book = None
+    return [
+        "c4 solve",
+        f"board {WIDTH}x{HEIGHT}",
+        f"step {step.folder.name}",
+        f"source {hash_files(file for file in files if file.name != 'test_step.py')}",
+        f"{'weak' if question.weak else 'strong'} scores of {'columns' if question.analyze else 'positions'}",
+        f"book {hash_files([book])}" if book else "no book",
+        f"table {options.get('size', 'default')}",
+    ]
 
 
 @contextmanager

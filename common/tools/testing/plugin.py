@@ -6,11 +6,11 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from hypothesis import settings
 
 from common.errors import UserError
 from common.tools import collect_garbage_seldom, course
@@ -20,6 +20,9 @@ from common.tools.terminal.options import make_number_type
 
 FIGURES = "figures of a set"
 """The property of a test's report that holds a row of the closing table: step, set and figures."""
+
+NEEDED = "hypothesis", "pytest_benchmark", "pytest_timeout", "xdist"
+"""The packages of the extra `test`, besides pytest."""
 
 PLAIN = """
 import sys
@@ -35,11 +38,6 @@ for line in sys.stdin:
 """
 
 collect_garbage_seldom()
-
-# The first example may have to wait for a compiler, and all for a busy machine. Only --full draws others
-# each time: no day turns a branch red that was green.
-settings.register_profile("fixed", settings(), deadline=None, derandomize=True)
-settings.register_profile("drawn", settings(), deadline=None)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -59,13 +57,23 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_load_initial_conftests(early_config: pytest.Config, args: list[str]) -> None:
     """Allow steps to be named by number, early enough that only the conftests of the named paths are loaded.
 
-    Tests run in one process unless the command line says otherwise. Elsewhere a file's tests stay together.
-    The profile comes before the conftests, which may load another.
+    Tests run in one process unless the command line says otherwise. Elsewhere a file's tests stay together,
+    and none is timed. The profile comes before the conftests, which may load another.
     """
+    if missing := [name for name in NEEDED if not find_spec(name)]:
+        install = "pip install -e '.[test]', in the folder of the course"
+        raise pytest.UsageError(f"{', '.join(missing)}: not installed, but needed by the tests; {install}")
+    from hypothesis import settings
+
+    known = early_config.known_args_namespace
     if early_config.pluginmanager.hasplugin("xdist"):
         args[:0] = ["-n", "0", "--dist", "loadfile", "--no-loadscope-reorder"]
-    settings.load_profile("drawn" if early_config.known_args_namespace.full else "fixed")
-    named = early_config.known_args_namespace.file_or_dir
+        args += ["--benchmark-disable"] * bool(known.numprocesses)
+    # The first example may have to wait for a compiler, and all for a busy machine. Only --full draws others
+    # each time: no day turns a branch red that was green.
+    settings.register_profile("tests", settings(), deadline=None, derandomize=not known.full)
+    settings.load_profile("tests")
+    named = known.file_or_dir
     named[:] = map(expand_step_number, named)
 
 
