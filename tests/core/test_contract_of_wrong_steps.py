@@ -58,6 +58,8 @@ DEFECTS = [
     Defect("15", "table.py", ") // MIN_ENTRIES", ") // MIN_ENTRIES - 1", ROOM),
     Defect("15", "table.py", "NEAR_ENTRIES] += AGE", "NEAR_ENTRIES] += 0", RESET),
     Defect("08", "position.py", "3 * number + (1 if", "3 * number + (2 if", BOOK),
+    Defect("08", "solver.py", "moves <= self._plies", "moves < self._plies",
+           "a_position_with_the_books_stones_is_looked_up"),
 ]  # fmt: skip
 
 

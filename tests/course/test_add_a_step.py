@@ -12,7 +12,8 @@ from repository import ROOT, Done, copy_parts, make_python_path, read_output, ru
 
 from common.tools import course
 
-COPIED = [".ci", "common", "docs", "mkdocs.yml", "pyproject.toml", "README.md", "steps", "test-data", "tests"]
+FILES = ["mkdocs.yml", "pyproject.toml", "README.md"]
+COPIED = [".ci", ".github", "common", "docs", "steps", "test-data", "tests", *FILES]
 LAST = course.load(course.numbers()[-1])
 NEXT = f"{int(LAST.number) + 1:02}"
 
@@ -35,7 +36,7 @@ SHORTER = {
     "pytest tests/course/test_course.py": f"pytest tests/course/test_course.py -k {NEXT}",
     # Solutions of lessons are run by the course's own tests, including those that were copied.
     "pytest tests/site/test_lessons.py": (
-        f"pytest tests/site/test_lessons.py -k '({NEXT}_my_idea or hunk and {NEXT}) and not solutions_run'"
+        f"pytest tests/site/test_lessons.py -k '({NEXT}_my_idea or hunk and {NEXT}) and not _run'"
     ),
     # Anything that all steps share would be made again for each of them. Here the new one is asked.
     "python -m common.tools.make.record": f"python -m common.tools.make.record wasm-{NEXT} signature",

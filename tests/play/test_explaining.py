@@ -57,13 +57,21 @@ def list_explanations() -> list[Explanation]:
     ]
 
 
-def test_explanations_keep_to_scores_and_reasons_hold() -> None:
+def test_explanations_keep_to_scores_reasons_hold_and_near_wins_are_shown() -> None:
     lines = [line for name, number in MANY.items() for line in sets.load_set(name, number)]
-    kinds, rng = Counter[str](), random.Random(1)
+    kinds, rng, near = Counter[str](), random.Random(1), 0
     for line, explanation in zip(lines, list_explanations(), strict=True):
         assert explanation.score == line.score
         assert explanation.reasons or line.score == 0
         kinds += play_out_reasons.check_claims(explanation, rng, games=1)
+        shown, left = explanation.line, explanation.to_json()["left"]
+        if explanation.score and left <= 2 * SHOWN:
+            near += 1
+            assert shown[-1].wins
+            assert [reason.score for reason in explanation.reasons] == [abs(explanation.score)]
+        assert len(shown) == left or not (shown and shown[-1].wins)
+        assert explanation.shown_after <= len(shown) <= CELLS - len(explanation.moves)
+    assert near > 50
     assert set(kinds) == KINDS
     assert sum(not explanation.reasons for explanation in list_explanations()) <= len(lines) // 30
 
@@ -103,14 +111,22 @@ def test_moves_after_which_a_reason_holds_come_first() -> None:
     assert chosen > 20
 
 
-def test_words_say_where_only_a_search_shows_it() -> None:
-    """The position is a draw, played out to its end; forced moves need no search."""
-    without = [explanation for explanation in list_explanations() if not explanation.reasons]
-    for explanation in without:
-        assert len(explanation.moves) + len(explanation.line) == CELLS
-        searched = f" Only a search shows it: {explanation.nodes:,} positions."
-        assert f"The board fills.{searched * bool(explanation.nodes)}" in describe_explanation(explanation)
-    assert {bool(explanation.nodes) for explanation in without} == {False, True}
+def test_words_are_whole_and_say_where_only_a_search_shows_it() -> None:
+    """Without a reason the position is a draw, played out to its end; forced moves need no search."""
+    searched: set[bool] = set()
+    for explanation in list_explanations():
+        lines = [sentence.replace("   (", " (") for sentence in describe_explanation(explanation)]
+        assert all(re.fullmatch(r"[A-Z].*[.)]|Best play: .*", line) for line in lines), lines
+        text = "\n".join(lines)
+        assert not re.search(r"None|\[|  |\.\.", text), text
+        named = set("".join(re.findall(r"^Columns? ([\d, and]+):", text, re.MULTILINE)))
+        assert {f"{move.column + 1}" for move in explanation.worse} == named & set(COLUMN_NAMES)
+        if not explanation.reasons:
+            assert len(explanation.moves) + len(explanation.line) == CELLS
+            shown = f" Only a search shows it: {explanation.nodes:,} positions."
+            assert f"The board fills.{shown * bool(explanation.nodes)}" in lines
+            searched.add(bool(explanation.nodes))
+    assert searched == {False, True}
 
 
 def list_safe_columns(board: referee.Board, player: str) -> list[int]:
@@ -122,22 +138,6 @@ def list_safe_columns(board: referee.Board, player: str) -> list[int]:
             safe.append(column)
         board[column].pop()
     return safe
-
-
-def test_a_near_win_is_shown_to_its_end() -> None:
-    near = 0
-    for explanation in list_explanations():
-        score, played = explanation.score, len(explanation.moves)
-        if score and explanation.to_json()["left"] <= 2 * SHOWN:
-            near += 1
-            assert explanation.line[-1].wins
-            assert len(explanation.line) <= 2 * SHOWN
-            assert [reason.score for reason in explanation.reasons] == [abs(score)]
-        assert (len(explanation.line) == explanation.to_json()["left"]) >= bool(
-            explanation.line and explanation.line[-1].wins
-        )
-        assert explanation.shown_after <= len(explanation.line) <= 42 - played
-    assert near > 50
 
 
 def test_every_worse_column_has_its_punishing_reply() -> None:
@@ -201,15 +201,6 @@ def test_a_reason_is_found_only_for_its_result() -> None:
             for reason in players
             if reason
         )
-
-
-def test_an_explanation_in_words_is_whole() -> None:
-    for explanation in list_explanations():
-        text = [sentence.replace("   (", " (") for sentence in describe_explanation(explanation)]
-        assert all(re.fullmatch(r"[A-Z].*[.)]|Best play: .*", sentence) for sentence in text), text
-        assert not re.search(r"None|\[|  |\.\.", "\n".join(text)), text
-        named = set("".join(re.findall(r"^Columns? ([\d, and]+):", "\n".join(text), re.MULTILINE)))
-        assert {f"{move.column + 1}" for move in explanation.worse} == named & set(COLUMN_NAMES)
 
 
 def test_explain_draws_board_squares_and_scores(c4_here: Run) -> None:

@@ -1,4 +1,4 @@
-"""Tests of the lessons: the solutions of exercises run, and tables in the prose are right."""
+"""Tests of the lessons: commands and the solutions of exercises run, and tables in the prose are right."""
 
 import ast
 import re
@@ -29,7 +29,7 @@ from common.tools.site.macros.code import list_hunks
 
 LESSONS = sorted(FOLDER.glob("*.md"))
 STAGED = {stage.step for stage in load_stages().values()}
-OWN_STEP = r"(--steps? |,|steps/)2[35]\b"  # the number of a copy that the reader makes and changes
+OWN_STEP = r"(--steps? |,|steps/)2[35](?!\d)"  # the number of a copy that the reader makes and changes
 
 
 def list_solutions(path: Path) -> list[str]:
@@ -38,12 +38,11 @@ def list_solutions(path: Path) -> list[str]:
 
 
 def list_commands(path: Path) -> list[str]:
-    """Return the commands of a lesson's solutions that run in the repository unchanged."""
-    text = "\n".join(list_solutions(path))
-    commands = re.findall(r"```sh\n(.*?)```", text, re.DOTALL)
-    prose = " ".join(re.sub(r"```.*?```", "", text, flags=re.DOTALL).split())
-    commands += re.findall(r"`((?:echo|head|c4 book|for) [^`]*)`", prose)
-    return [command for command in commands if not re.search(OWN_STEP, command)]
+    """Return the commands of a lesson, and of its solutions' prose, that run in the repository unchanged."""
+    commands = re.findall(r"(?m)^ *```sh\n((?:.*\n)+?) *```", path.read_text(encoding="utf-8"))
+    prose = re.sub(r"```.*?```", "", "\n".join(list_solutions(path)), flags=re.DOTALL)
+    commands += re.findall(r"`((?:echo|head|c4 book|for) [^`]*)`", " ".join(prose.split()))
+    return [dedent(command) for command in commands if not re.search(OWN_STEP, command)]
 
 
 def list_shown_commands(path: Path) -> list[str]:
@@ -95,42 +94,52 @@ SAID: dict[tuple[str, str], Callable[[str], bool]] = {
     ("03_move_order", "--board 4x4"): costs_more,  # where no column is central
     ("05_transposition_table", "games = {"): multiplies_by_seven_and_five,
     ("06_iterative_deepening", "--weak"): lambda output: costs_more(output, 5),
+    ("08_opening_book", "analyze"): lambda output: output.startswith(" -2 -1 0 1 0 -1 -2 "),
+    ("08_opening_book", "4746352"): costs_more,
+    # Each wins the game that it begins, with the 41st stone.
+    ("08_opening_book", "c4 match"): lambda output: {"1-1-0", "41.0"} <= {*output.split()},
+    ("08_opening_book", "echo | c4 solve --step 08\n"): lambda output: output.split()[0] == "1",
     # At most a tenth of 1,000 positions can meet their image, and more of begin-hard.
     ("13_mirror", "able"): lambda output: (
         max(able for able, *_ in read_rows(output)[:2]) <= 100 < read_rows(output)[2][0]
     ),
+    ("13_mirror", "5x5"): lambda output: not costs_more(output),
+    ("15_near_table", "awk"): lambda output: read_rows(output)[1][0] < read_rows(output)[0][0],
     ("15_near_table", "loads"): lambda output: (
         int(re.findall(r"'near': (\d+)", output)[0]) > 9 * int(re.findall(r"'far': (\d+)", output)[0])
     ),
+    ("17_zugzwang", "head -4"): lambda output: not costs_more(output),
     # Of six columns one or two are safe.
     ("18_horizon", "columns"): lambda output: [int(number) for number in read_rows(output)[0]] == [1, 6],
     ("19_lanes", "waiting"): mostly_at_most_one_waits,
     ("22_promise", "blurred"): gains_only_by_scores_off_by_one_at_most,
 }
-"""The solutions' statements about their output, by the lesson and a part of the command."""
+"""The lessons' statements about the output of their commands and programs, by a part of these."""
 
 
-def run_solution(name: str, source: str, language: list[str], folder: Path) -> None:
-    """Run a solution as a reader of the lesson would, and check the statement about its output."""
-    (folder / "test-data").symlink_to(ROOT / "test-data")
-    output = read_output(run([*language, source], folder, **({} if is_long(source) else PLAIN)))
+def run_shown(name: str, source: str, language: list[str], folder: Path) -> None:
+    """Run a command or program as a reader of the lesson would, and check the statement about its output."""
+    for linked in ("steps", "test-data"):
+        (folder / linked).symlink_to(ROOT / linked)
+    output = read_output(run([*language, source], folder, **({} if re.search(COMPILED, source) else PLAIN)))
     for (lesson_name, part), check in SAID.items():
         if lesson_name == name and part in source:
             assert check(output)
 
 
-LONG = r"--step 01 --board 4x4|head -200? |c4 book build|--threads 2|import Thread|import copytree|solve_many"
-
-
-def is_long(source: str) -> bool:
-    """Return whether a solution searches so much that it has to be compiled; others finish sooner."""
-    return re.search(LONG, source) is not None
+LONG = (
+    "--step 01 --board 4x4|--board 5x5|--analyze|head -(4|12|200?) |c4 book build|--threads"
+    "|import Thread|import copytree|solve_many"
+)
+COMPILED = rf"{LONG}|c4 match|\| c4 solve --step 08\n"
+"""What searches so much that it has to be compiled; the rest finishes sooner in plain Python."""
 
 
 def list_cases(list_sources: Callable[[Path], list[str]]) -> list[Any]:
-    """Return the solutions to run of each lesson, slow ones with --full."""
+    """Return the commands or programs of each lesson, slow ones with --full."""
+    slow = pytest.mark.full("runs for seconds")
     return [
-        pytest.param(path.stem, source, marks=[pytest.mark.full("runs for seconds")] * is_long(source))
+        pytest.param(path.stem, source, marks=[slow] * bool(re.search(LONG, source)))
         for path in LESSONS
         for source in list_sources(path)
     ]
@@ -157,13 +166,13 @@ def test_each_check_of_an_output_is_made_once() -> None:
 
 
 @pytest.mark.parametrize(("name", "command"), list_cases(list_commands))
-def test_commands_of_the_solutions_run(name: str, command: str, tmp_path: Path) -> None:
-    run_solution(name, command, ["bash", "-euo", "pipefail", "-c"], tmp_path)
+def test_commands_run(name: str, command: str, tmp_path: Path) -> None:
+    run_shown(name, command, ["bash", "-euo", "pipefail", "-c"], tmp_path)
 
 
 @pytest.mark.parametrize(("name", "program"), list_cases(list_programs))
 def test_programs_of_the_solutions_run(name: str, program: str, tmp_path: Path) -> None:
-    run_solution(name, program, [sys.executable, "-c"], tmp_path)
+    run_shown(name, program, [sys.executable, "-c"], tmp_path)
 
 
 UNIT = r"(µs|ms|s|(micro|milli)?seconds?|minutes?|hours?)"
@@ -327,14 +336,19 @@ def test_lesson_03_counts_the_lines_of_four() -> None:
 
 def test_lesson_06_tells_the_questions_that_are_asked() -> None:
     program = (
-        "from common.tools.searches import record_calls\n"
-        "calls = record_calls('06', '453772442746', size=65_537)\n"
-        "print(*(f'{call.alpha},{call.score}' for call in calls))"
+        "from common.tools.searches import record_calls, walk_calls\n"
+        "calls = record_calls('06', '453772442746')\n"
+        "print(*(f'{call.alpha},{call.score},{len([*walk_calls([call])])}' for call in calls))"
     )
-    asked = [tuple(map(int, pair.split(","))) for pair in run_python(program, **PLAIN).split()]
-    for (alpha, score), row in zip(asked, read_table("06", "known before"), strict=True):
+    asked = [tuple(map(int, numbers.split(","))) for numbers in run_python(program, **PLAIN).split()]
+    for (alpha, score, _), row in zip(asked, read_table("06", "known before"), strict=True):
         answered = ("yes", "least") if score > alpha else ("no", "most")
         assert row[1:4] == [f"more than {alpha}?", answered[0], f"at {answered[1]} {score}"]
+    alphas, _, nodes = zip(*sorted(asked, key=lambda numbers: numbers[2]), strict=True)
+    assert [*map(abs, alphas)] == sorted(map(abs, alphas), reverse=True)
+    said = read_lesson("06").partition("the questions about ")[2].partition(". ")[0]
+    numbers = [int(number.replace(",", "")) for number in re.findall(r"-?[\d,]*\d", said)]
+    assert numbers == [*alphas[:3], *nodes[:3], *alphas[3:], *nodes[3:]]
 
 
 def test_lesson_06_tells_how_deep_a_question_goes() -> None:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 import pytest
 
+from common.book_file import FOLDER
 from common.position import HEIGHT, WIDTH, children, parse
 from common.solver import list_memory
 from common.tools import course, sets
@@ -122,3 +123,13 @@ class PartsContract:
         for line in sets.load_set("begin-easy", 50):
             key = parse(line.moves, course.load("08").Position.start()).ternary_key()
             assert self.parse_position(line.moves).ternary_key() == key, line.moves
+
+    @pytest.mark.about("book.py")
+    def test_a_position_with_the_books_stones_is_looked_up(self) -> None:
+        """Ask a solver that has not read its book, and one without a book."""
+        nodes: list[int] = []
+        for use_book in (True, False):
+            solver = self.step.solver(use_book=use_book, book=FOLDER / "7x6-8.book", size=65_537)
+            assert solver.solve(self.parse_position("51574171")) == 11
+            nodes.append(solver.nodes)
+        assert nodes[0] < nodes[1]

@@ -1,6 +1,7 @@
 """Charts as SVG with a description in words, in the same style everywhere."""
 
 import re
+from hashlib import sha256
 from html import escape
 from io import StringIO
 from itertools import pairwise
@@ -51,12 +52,17 @@ def render_svg(figure: "Figure", description: str) -> str:
 
 
 def slim_svg(svg: str) -> str:
-    """Return SVG without its invisible parts: group names and nesting, blanks, digits beyond hundredths."""
+    """Return SVG without its invisible parts: group names and nesting, blanks, digits beyond hundredths.
+
+    Matplotlib names a clip path after all its digits, of which the last differ from machine to machine.
+    """
     svg = re.sub(r"(?<=<g) id=\"[^\"]*\"| transform=\"rotate\(-0 [^\"]*\"", "", svg)
     svg = re.sub(r"(?<=>)\s+(?=<)", "", svg)
     svg = re.sub("<[^>]*>", lambda tag: re.sub(r"(\.\d\d)\d+", r"\1", tag[0]), svg)
     for _ in range(2):
         svg = re.sub(r"<g>(<(?:path|use)[^>]*/>)</g>", r"\1", svg)
+    for name, shape in re.findall(r'<clipPath id="(\w+)">(.*?)</clipPath>', svg):
+        svg = svg.replace(name, f"p{sha256(shape.encode()).hexdigest()[:10]}")
     return svg
 
 
