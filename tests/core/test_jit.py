@@ -443,3 +443,40 @@ print(COMPILED, list(map(int, kept)), list(map(int, partly)), list(map(int, zero
 def test_an_array_is_cleared_compiled_or_not(disabled: str) -> None:
     printed = run_python(CLEARED, NUMBA_DISABLE_JIT=disabled)
     assert printed == f"{disabled == '0'} [0, 0, 0] [1, 0, 0] [0, 0]\n"
+
+
+KIND = """
+import operator
+from numba import types
+from numba.extending import intrinsic, models, overload, register_model
+
+class Kind(types.Type):
+    def __init__(self):
+        super().__init__("kind")
+
+register_model(Kind)(models.OpaqueModel)
+
+@intrinsic
+def make_kind(_typing):
+    return Kind()(), lambda context, *_: context.get_dummy_value()
+
+@overload(operator.neg)
+def find_negative(value):
+    return (lambda value: 1000) if isinstance(value, Kind) else None
+"""
+NEGATIVE = """
+from numba import njit
+from c4.kind import make_kind
+from steps.tiny.negative import negative
+print(njit(lambda: negative(make_kind()))())
+"""
+
+
+def test_an_edit_of_a_types_operations_takes_effect(copy: Path) -> None:
+    """A function of a step is compiled for a type of c4's, as the count of a search with a limit is."""
+    negative = "from common.jit import compiled\n\n@compiled\ndef negative(value):\n    return -value\n"
+    (copy / "steps/tiny/negative.py").write_text(negative, encoding="utf-8")
+    (copy / "common/api/c4/kind.py").write_text(KIND, encoding="utf-8")
+    assert read_output(run_copy(copy, "", {}, NEGATIVE)) == "1000\n"
+    edit_file(copy, Edit("common/api/c4/kind.py", "1000", "2000"))
+    assert read_output(run_copy(copy, "", {}, NEGATIVE)) == "2000\n"
