@@ -51,7 +51,7 @@ def resume_answers(question: Question, batches: Iterator[list[str]], path: Path)
                 raise UserError(f"{path}, line {number}, is empty, but {answer.moves!r} has an answer")
         lines = lines or deque(next(batches, ()))
         if not kept and (begun or (texts and lines)):
-            raise UserError(f"{path} has answers, but their question, {asked.name}, is gone; name another file")
+            raise UserError(f"{path} has answers, but not their question, {asked.name}; name another file")
         if lines and kept != job:
             write_file(asked, "".join(f"{line}\n" for line in job))
         write_lines([])
