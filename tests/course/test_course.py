@@ -35,13 +35,12 @@ def list_imports(path: Path) -> set[str]:
     return set(re.findall(r"(?m)^ *(?:from|import) ((?:c4|common|steps)\b[\w.]*|\.\.\S*)", text))
 
 
-def test_rooms_import_only_what_is_below_them() -> None:
+def test_rooms_import_only_what_is_below_them_and_steps_only_through_the_course() -> None:
     read_output(run_shell("lint-imports --no-logo"))
-
-
-def test_the_core_imports_nothing_but_itself() -> None:
     for path in (ROOT / "common").glob("*.py"):
         assert list_imports(path) <= CORE_NAMES, path
+    for path in (ROOT / "common" / "tools").rglob("*.py"):
+        assert not any(name.startswith("steps") for name in list_imports(path)), path
 
 
 @pytest.mark.parametrize("step", steps, ids=lambda step: step.number)
@@ -49,11 +48,6 @@ def test_a_step_imports_only_itself_and_the_core(step: Step) -> None:
     for path in step.folder.glob("*.py"):
         others = list_imports(path) - CORE_NAMES
         assert all(path.name == "test_step.py" and name.startswith("common.") for name in others), path
-
-
-def test_tools_reach_steps_only_through_the_course() -> None:
-    for path in (ROOT / "common" / "tools").rglob("*.py"):
-        assert not any(name.startswith("steps") for name in list_imports(path)), path
 
 
 def test_hidden_files_are_nobodys_source(tmp_path: Path) -> None:

@@ -29,17 +29,14 @@ def test_python_example_runs() -> None:
     assert run_python(example) == "18 {0: -4, 1: -3, 2: 18, 3: 2, 4: 2, 5: 18, 6: -3} [2, 5]\n"
 
 
-def show_on_terminal(command: str) -> str:
-    """Return the output of a shell command on a terminal, without colours and one-time messages."""
-    spawn = "import pty, sys; sys.exit(pty.spawn(['bash', '-euo', 'pipefail', '-c', sys.argv[1]]))"
-    return re.sub(r"\x1b\[[\d;]*m|\r|compiling .*\n", "", run_python(spawn, command))
-
-
 def test_the_first_example_is_what_a_terminal_shows() -> None:
     command, shown = re.findall(r"```text\n\$ (.*)\n((?:.*\n)*?)```", README)[0]
+    spawn = "import pty, sys; sys.exit(pty.spawn(['bash', '-euo', 'pipefail', '-c', sys.argv[1]]))"
+    # without colours and one-time messages
+    printed = re.sub(r"\x1b\[[\d;]*m|\r|compiling .*\n", "", run_python(spawn, command))
     timed = re.compile(r"\d+ µs")
     assert len(timed.findall(shown)) == 1
-    assert timed.sub("", show_on_terminal(command)) == timed.sub("", shown)
+    assert timed.sub("", printed) == timed.sub("", shown)
 
 
 def test_the_readme_is_short_and_links_each_step() -> None:

@@ -27,13 +27,15 @@ def test_first_questions_have_the_answers_on_the_page() -> None:
     assert len(asked) == 2
 
 
-def test_lessons_have_groups_and_need_only_earlier_ones() -> None:
+def test_lessons_have_groups_goals_of_a_line_and_need_only_earlier_ones() -> None:
     found = read_lessons(ROOT / "docs")
     assert [each.name for each in found] == [course.load(number).folder.name for number in course.numbers()]
     for each in found:
         assert each.group, each.name
         assert each.needs, each.name
         assert all(number < each.name[:2] for number in re.findall(r"\b\d\d\b", each.needs)), each.name
+        assert len(each.goals) == 3, each.name
+        assert all(len(goal) < 110 for goal in each.goals), each.name
 
 
 def test_the_plan_has_ten_days_that_fit() -> None:
@@ -50,12 +52,6 @@ def test_the_plan_has_ten_days_that_fit() -> None:
 
 def test_the_page_says_how_fast_readers_are() -> None:
     assert f"Reading time assumes {WORDS_A_MINUTE} words a minute" in PAGE
-
-
-def test_every_lesson_has_three_goals_of_a_line() -> None:
-    for lesson in read_lessons(ROOT / "docs"):
-        assert len(lesson.goals) == 3
-        assert all(len(goal) < 110 for goal in lesson.goals)
 
 
 def test_solutions_do_not_count_as_reading() -> None:

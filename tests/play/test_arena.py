@@ -1,4 +1,4 @@
-"""Tests of matches, their statistics, and the judge of moves."""
+"""Tests of matches, their statistics, the judge of moves, and what pages say of them."""
 
 import json
 import re
@@ -8,13 +8,13 @@ from pathlib import Path
 
 import psutil
 import pytest
-from repository import Run, read_output, start_c4, wait_until
+from repository import ROOT, Run, read_output, start_c4, wait_until
 from syrupy.assertion import SnapshotAssertion
 
 from common.position import CELLS, COLUMN_NAMES
 from common.tools.commands.match import describe_match
 from common.tools.play.arena import games as arena
-from common.tools.play.arena.games import Game, Match, Tally
+from common.tools.play.arena.games import SIGNIFICANT, Game, Match, Tally
 from common.tools.play.arena.judge import count_best_moves
 from common.tools.play.players.player import bitboard
 from common.tools.play.players.registry import list_clocked_players
@@ -28,6 +28,7 @@ PUBLISHED = [
     ((67, 29, 4), 0.698, 0.000066),
     ((36, 64, 0), 0.640, 0.0033),
 ]
+PAGES = {path.stem: path.read_text(encoding="utf-8") for path in (ROOT / "docs" / "players").glob("*.md")}
 
 
 def hide_times(shown: str) -> str:
@@ -53,6 +54,15 @@ def test_the_interval_is_wilsons() -> None:
     assert even
     assert (even.leader, even.rate, even.p, even.is_significant) == (0, 0.5, 1, False)
     assert arena.judge_tally(Tally(0, 0, 5)) is None  # without a decisive game
+
+
+def test_not_even_five_wins_of_five_are_significant() -> None:
+    for wins in (5, 4, 3):
+        verdict = arena.judge_tally(Tally(wins, 5 - wins, 0))
+        assert verdict
+        assert verdict.p > SIGNIFICANT
+        low, high = verdict.interval
+        assert f"| {wins}-{5 - wins} | {verdict.p:.2g} | {low:.0%} to {high:.0%} |" in PAGES["overview"]
 
 
 def test_figures_of_games() -> None:
@@ -114,10 +124,15 @@ def test_each_player_meets_each(c4_here: Run, tmp_path: Path, snapshot: Snapshot
     assert written == snapshot
 
 
-def test_two_players_are_red_and_yellow_unless_they_swap(c4_here: Run) -> None:
-    shown = read_output(c4_here("match", "forward", "random", "--games", "4"))
-    assert "forward (red) against random (yellow): 4-0-0" in shown
-    assert "best moves" not in shown
+@pytest.mark.parametrize("depth", [2, 3])
+def test_a_match_comes_out_as_the_page_says(c4_here: Run, depth: int) -> None:
+    players = (f"weights-{version}:depth={depth}" for version in ("v2", "v3"))
+    played = read_output(c4_here("match", *players, "--games", "100", "--seed", "1"))
+    row = next(line for line in PAGES["lineage"].splitlines() if line.startswith(f"| {depth}, {depth} |"))
+    (tally,) = re.findall(r" \(yellow\): (\S+)", played)
+    (distinct,) = re.findall(r"(\d+) of 100 games", played)
+    assert f" | {tally}<br>" in row
+    assert f" | {distinct} | " in row
 
 
 def test_an_interrupt_ends_all_processes_in_silence() -> None:
@@ -151,6 +166,7 @@ def test_games_by_the_clock_are_not_called_reproducible(tmp_path: Path, c4_here:
     path, clock = tmp_path / "x.json", "mcts:iterations=20,seconds=9"
     shown = read_output(c4_here("match", clock, "random", "--games", "1", "--json", str(path)))
     assert f"not reproducible: {clock}" in shown
+    assert "best moves" not in shown
     assert json.loads(path.read_text(encoding="utf-8"))["reproducible"] is False
     clocks = [clock, "mcts:seconds=0.1"]
     assert list_clocked_players(["mcts", "mcts:seconds=0", "perfect", *clocks]) == clocks

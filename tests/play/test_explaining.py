@@ -27,7 +27,6 @@ from common.tools import sets
 
 KINDS = {"four", "fork", "block", "poison", "tower", "wait", "hold", "dead"}
 MANY = {"end-easy": 850, "middle-easy": 60, "middle-medium": 60, "begin-easy": 12, "begin-medium": 6}
-HERE = ROOT / "tests"
 PLAYED = """
 import json, sys
 sys.path.insert(0, sys.argv[1])
@@ -42,7 +41,7 @@ def make_position(moves: str) -> Any:
 
 @pytest.mark.parametrize(("board", "number"), [("4x4", 800), ("5x4", 400), ("4x5", 400)])
 def test_reasons_hold_against_every_defence_on_small_boards(board: str, number: int) -> None:
-    done = run([sys.executable, "-c", PLAYED, str(HERE), str(number)], C4_BOARD=board, **PLAIN)
+    done = run([sys.executable, "-c", PLAYED, str(ROOT / "tests"), str(number)], C4_BOARD=board, **PLAIN)
     kinds = json.loads(read_output(done))
     assert {"four", "fork", "block", "wait", "hold", "dead"} <= set(kinds)
 

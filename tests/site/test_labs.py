@@ -1,6 +1,5 @@
 """Tests of the labs: committed notebooks match their sources, and their pages are light."""
 
-import json
 import re
 from pathlib import Path
 from typing import Any
@@ -73,10 +72,3 @@ def test_a_page_has_charts_and_no_ballast(site: Path, name: str) -> None:
     assert (site / "labs" / name / f"{name}.ipynb").read_bytes() == (
         labs.FOLDER / f"{name}.ipynb"
     ).read_bytes()
-
-
-def test_search_finds_a_labs_text_alone(site: Path) -> None:
-    index = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))
-    texts = "".join(page["text"] for page in index["docs"] if page["location"].startswith("labs/"))
-    assert "Up to its layer, the book keeps the search short" in texts
-    assert "import" not in texts

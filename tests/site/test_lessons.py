@@ -23,12 +23,10 @@ from common.solver import analyze
 from common.tools import course
 from common.tools.cli import make_parser
 from common.tools.diff import list_file_names, read_source_lines
-from common.tools.learn.curriculum.stages import load_stages
 from common.tools.site.macros import code
 from common.tools.site.macros.code import list_hunks
 
 LESSONS = sorted(FOLDER.glob("*.md"))
-STAGED = {stage.step for stage in load_stages().values()}
 OWN_STEP = r"(--steps? |,|steps/)2[35](?!\d)"  # the number of a copy that the reader makes and changes
 
 
@@ -184,15 +182,12 @@ TYPED = re.compile(
 )
 
 
-def list_typed_times(text: str) -> list[str]:
-    """Return a text's statements about times that no macro makes; answers to choose from may be wrong."""
-    text = re.sub(r'(?s)\{\{.*?\}\}|```.*?```|`[^`]*`|\?\?\? (right|wrong) ".*?"', "...", text)
-    return [match[0] for match in TYPED.finditer(" ".join(text.split()))]
-
-
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
 def test_no_lesson_holds_a_typed_figure_about_time(path: Path) -> None:
-    assert not list_typed_times(path.read_text(encoding="utf-8"))
+    """Macros make what is said of times; answers to choose from may be wrong."""
+    made = r'(?s)\{\{.*?\}\}|```.*?```|`[^`]*`|\?\?\? (right|wrong) ".*?"'
+    text = re.sub(made, "...", path.read_text(encoding="utf-8"))
+    assert not TYPED.search(" ".join(text.split()))
 
 
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
@@ -266,42 +261,23 @@ def test_a_lesson_explains_each_hunk_once(number: str) -> None:
             ), f"{file}: {name} {place}"
 
 
-@pytest.mark.parametrize("number", course.numbers())
-def test_a_lesson_asks_before_it_shows_the_step(number: str) -> None:
-    """No difference and no measured figure stands before the prediction, no difference before the stage."""
-    asks, *rest = read_lesson(number).split("\n## Predict\n")
-    assert len(rest) == 1
-    assert not re.search(
-        r"\{\{ (hunk|diff|step_benchmark|benchmark|compare_nodes|fewer_nodes|mean_nodes)\(", asks
-    )
-    idea, *ours = rest[0].split(f'{{{{ stop("{number}") }}}}')
-    assert len(ours) == (number in STAGED)
-    assert not ours or "{{ hunk(" not in idea
-
-
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
 def test_no_lesson_goes_on_for_long_without_something_to_do(path: Path) -> None:
     assert count_stretches(path.read_text(encoding="utf-8"))[0] <= LIMIT
 
 
 @pytest.mark.parametrize("number", course.numbers())
-def test_a_function_in_pieces_is_there_whole(number: str) -> None:
+def test_a_function_over_15_lines_comes_in_pieces_that_make_the_whole(number: str) -> None:
     pieces: dict[tuple[str, ...], list[str]] = {}
     for names, words in list_calls(number, "code"):
-        shown = code.code(number, *names, **words).partition("\n")[2]
-        pieces.setdefault(tuple(names), []).extend(shown.splitlines()[2:-3])
+        shown = code.code(number, *names, **words)
+        assert shown.count("def ") != 1 or shown.count("\n") <= 15 + 6, names
+        pieces.setdefault(tuple(names), []).extend(shown.splitlines()[3:-3])
     for (name, *rest), lines in pieces.items():
         expected = code.code(number, name, *rest).splitlines()[3:-3]
         methods = [line for line in expected if line.startswith("    def is_winning_move")]
         end = expected.index(methods[0]) if name == "Position" and number == "01" else len(expected)
         assert [line for line in lines if line] == [line for line in expected[:end] if line], name
-
-
-@pytest.mark.parametrize("number", course.numbers())
-def test_a_function_over_15_lines_comes_in_pieces(number: str) -> None:
-    for names, words in list_calls(number, "code"):
-        shown = code.code(number, *names, **words)
-        assert shown.count("def ") != 1 or shown.count("\n") <= 15 + 6, names
 
 
 def test_lesson_07_marks_wins_and_names_safe_moves() -> None:

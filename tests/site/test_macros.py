@@ -1,8 +1,9 @@
-"""Tests of the macros: each as a page calls it, compared with a snapshot."""
+"""Tests of the macros: each as a page calls it, compared with a snapshot, and the strip in its page."""
 
 import re
 from html import unescape
 from itertools import chain
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -19,6 +20,7 @@ from common.tools.site.drawings.boards import board
 from common.tools.site.figures import cards, figures
 from common.tools.site.figures.figures import compare_time, mean_time
 from common.tools.site.macros.code import code, diff, docstring, hunk, source
+from common.tools.site.macros.commands import command_help
 from common.tools.site.macros.live import live
 
 ELSEWHERE = "cards code commands house player strip traces"
@@ -73,21 +75,17 @@ def test_pages_use_every_macro_and_nothing_else() -> None:
         (lambda: hunk("05", "win_score"), "win_score"),
         (lambda: diff("01"), "01"),
         (lambda: docstring("tests/__init__.py"), "tests/__init__.py"),
+        (lambda: compare_time("02", "begin-hard"), "of 01 on begin-hard"),
+        (lambda: mean_time("01", "begin-hard"), "of 01 on begin-hard"),
+        (lambda: command_help("frobnicate"), "frobnicate"),
+        (lambda: command_help("book frobnicate"), "book frobnicate"),
+        (lambda: command_help("solvent"), "solvent"),
     ],
 )
 def test_what_is_not_there_is_named(ask: Any, names: str) -> None:
     with pytest.raises((UserError, FileNotFoundError)) as raised:
         ask()
     assert names in f"{raised.value}"
-
-
-def test_a_piece_ends_before_the_next_begins() -> None:
-    whole, piece = (
-        code("05", "negamax", **words).splitlines() for words in ({}, {"since": "known =", "before": "for "})
-    )
-    first = next(index for index, line in enumerate(whole) if "known =" in line)
-    last = next(index for index, line in enumerate(whole) if index > first and "for " in line)
-    assert piece[3:-3] == "\n".join(whole[first:last]).rstrip().splitlines()
 
 
 def test_definitions_and_docstrings_are_shown_with_their_file() -> None:
@@ -126,14 +124,13 @@ def test_wrong_scores_get_no_figures(monkeypatch: pytest.MonkeyPatch) -> None:
         figures.step_benchmark("05")
 
 
-def test_what_no_record_has_is_named() -> None:
-    with pytest.raises(UserError, match="of 01 on begin-hard"):
-        compare_time("02", "begin-hard")
-    with pytest.raises(UserError, match="of 01 on begin-hard"):
-        mean_time("01", "begin-hard")
-
-
 def test_the_cards_are_all_shown_and_a_game_needs_each_rule() -> None:
     assert f"| all | {len(cards.CARDS)} |" in cards.count_cards()
     assert cards.list_cards().count("<pre>") == len(cards.CARDS)
     assert all(f"| {rule} |" in cards.card_game() for rule in cards.RULES.values())
+
+
+def test_a_strip_has_a_bar_for_each_step_so_far(site: Path, snapshot: SnapshotAssertion) -> None:
+    page = (site / "lessons" / "04_bitboard" / "index.html").read_text(encoding="utf-8")
+    (strip,) = re.findall('(?s)<figure class="strip">.*?</figure>', page)
+    assert strip.replace("><", ">\n<") == snapshot

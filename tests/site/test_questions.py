@@ -14,9 +14,11 @@ from mkdocs.utils.meta import get_data
 from repository import read_lesson
 
 from common.tools import course
+from common.tools.learn.curriculum.stages import load_stages
 from common.tools.measured import NODES, PROCESSOR, index_rows, read_benchmark
 from common.tools.sets import KINDS
 
+STAGED = {stage.step for stage in load_stages().values()}
 TITLES = ["Predict", "Check yourself"]
 FIRST_WORDS = {"right": "Yes", "wrong": "No"}
 FIGURES = {"nodes": NODES, "time": PROCESSOR}
@@ -48,24 +50,39 @@ def questions(number: str) -> list[list[Answer]]:
 
 @pytest.mark.parametrize("number", course.numbers())
 def test_a_lesson_asks_before_it_shows_and_after(number: str) -> None:
-    titles = re.findall(r"(?m)^## (.*)$", read_lesson(number))
+    """No difference and no measured figure stands before the prediction, no difference before the stage."""
+    lesson = read_lesson(number)
+    titles = re.findall(r"(?m)^## (.*)$", lesson)
     shown = [title for title in titles if title in ("What it buys", "What it costs")]
     assert len(shown) == 1
     assert titles.index("Predict") < titles.index(shown[0])
     assert titles[titles.index("Check yourself") + 1] == "Exercises"
     assert titles[-1] == "Next"
     assert len(questions(number)) >= 3
+    asks, rest = lesson.split("\n## Predict\n")
+    assert not re.search(
+        r"\{\{ (hunk|diff|step_benchmark|benchmark|compare_nodes|fewer_nodes|mean_nodes)\(", asks
+    )
+    idea, *ours = rest.split(f'{{{{ stop("{number}") }}}}')
+    assert len(ours) == (number in STAGED)
+    assert not ours or "{{ hunk(" not in idea
+    assert lesson.count("{{ strip(") == lesson.count(f'{{{{ strip("{number}") }}}}') == 1
+    assert lesson.rfind("{{ stop(") < lesson.index("{{ step_benchmark(") < lesson.index("{{ strip(")
 
 
 @pytest.mark.parametrize("number", course.numbers())
 def test_one_answer_is_right_and_all_have_reasons(number: str) -> None:
-    for found in questions(number):
+    """Macros make the figures of a prediction's reasons."""
+    predictions, *_ = asked = questions(number)
+    for found in asked:
         assert len(found) == len({each.title for each in found}) >= 3
         assert sum(each.is_right for each in found) == 1
         for each in found:
             word = FIRST_WORDS["right" if each.is_right else "wrong"]
             assert re.match(rf"{word}[.,:] ", each.reason), each
             assert len(each.reason) > 40, each
+    typed = re.sub(r"\{\{.*?\}\}|`.*?`", "", " ".join(answer.reason for answer in predictions))
+    assert not re.findall(r"\d+(?:,\d{3})+|\d+\.\d+", typed)
 
 
 def test_the_right_answer_has_no_usual_place() -> None:
@@ -134,10 +151,3 @@ def test_the_right_prediction_is_what_was_recorded(number: str) -> None:
 
 def test_lesson_05_halves_the_nodes_of_its_example() -> None:
     assert judge_answers("05", read_prediction("05") | {"set": "end-easy"}) == [False, False, True]
-
-
-@pytest.mark.parametrize("number", course.numbers())
-def test_predictions_have_no_figures_typed_by_hand(number: str) -> None:
-    reasons = " ".join(each.reason for each in questions(number)[0])
-    typed = re.sub(r"\{\{.*?\}\}|`.*?`", "", reasons)
-    assert not re.findall(r"\d+(?:,\d{3})+|\d+\.\d+", typed)

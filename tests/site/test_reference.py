@@ -11,17 +11,14 @@ from repository import PLAIN, ROOT, Run, make_position, read_output, run_shell
 
 from c4.reasons import SHOWN
 from common.book_file import HEADER
-from common.errors import UserError
 from common.position import HEIGHT, WIDTH
 from common.tools import course
 from common.tools.cli import COMMANDS
+from common.tools.site import terms
 from common.tools.site.macros import commands
 
-REFERENCE = ROOT / "docs" / "reference"
 BOOK = ROOT / "common" / "data" / "7x6-8.book"
-
-
-PAGES = {path.stem: path.read_text(encoding="utf-8") for path in REFERENCE.glob("*.md")}
+PAGES = {path.stem: path.read_text(encoding="utf-8") for path in (ROOT / "docs" / "reference").glob("*.md")}
 
 
 def list_commands() -> list[str]:
@@ -44,16 +41,10 @@ def test_every_command_is_on_the_page() -> None:
             assert f"{command} {below}".strip() in list_commands()
 
 
-@pytest.mark.parametrize("command", ["frobnicate", "book frobnicate", "solvent"])
-def test_what_is_no_command_has_no_help(command: str) -> None:
-    with pytest.raises(UserError, match=command):
-        commands.command_help(command)
-
-
 def test_the_page_says_which_endings_are_shown() -> None:
     number = {2: "two", 3: "three", 4: "four"}[SHOWN]
-    page = " ".join((REFERENCE / "cli.md").read_text(encoding="utf-8").split())
-    assert f"If the winner needs {number} stones or fewer, the reason must also show how soon" in page
+    said = f"If the winner needs {number} stones or fewer, the reason must also show how soon"
+    assert said in " ".join(PAGES["cli"].split())
 
 
 @pytest.mark.parametrize(("page", "environment"), [("cli", PLAIN), ("book_format", {})])
@@ -129,22 +120,20 @@ def test_the_cheat_sheet_numbers_the_bits() -> None:
 
 
 def test_every_term_says_where_it_comes_from() -> None:
-    text = (REFERENCE / "glossary.md").read_text(encoding="utf-8")
-    terms = re.split(r"\n\n(?=\*\*)", text)[1:]
-    assert len(terms) > 40
+    entries = re.split(r"\n\n(?=\*\*)", PAGES["glossary"])[1:]
+    assert len(entries) > 40
     steps = {course.load(number).folder.name for number in course.numbers()}
-    for term in terms:
-        lessons = re.findall(r"\[step\s(\d\d)\]\(\.\./lessons/(\w+)\.md\)", term)
-        assert lessons or re.search(r"\]\((\.\./foundations/|\.\./players/|book_format|#)", term), term
+    for entry in entries:
+        lessons = re.findall(r"\[step\s(\d\d)\]\(\.\./lessons/(\w+)\.md\)", entry)
+        assert lessons or re.search(r"\]\((\.\./foundations/|\.\./players/|book_format|#)", entry), entry
         for number, name in lessons:
-            assert name in steps, term
-            assert name.startswith(number), term
+            assert name in steps, entry
+            assert name.startswith(number), entry
 
 
 def test_terms_are_in_alphabetical_order_under_their_letter() -> None:
-    text = (REFERENCE / "glossary.md").read_text(encoding="utf-8")
     found: list[str] = []
-    for part in text.split("\n## ")[1:]:
+    for part in PAGES["glossary"].split("\n## ")[1:]:
         names = re.findall(r"^\*\*(.+?)\*\*\{", part, re.MULTILINE)
         assert names
         assert all(name[0] == part[0] for name in names)
@@ -152,9 +141,61 @@ def test_terms_are_in_alphabetical_order_under_their_letter() -> None:
     assert found == sorted(found, key=lambda name: re.sub(r"\W", " ", name).lower())
 
 
+MARKED = re.compile(r'<abbr tabindex="0" title="([^"]*)">([^<]*)</abbr>')
+GLOSSARY = """
+**Node**{ #node }: a visit of the search to a [position](#position), as `nodes` counts. [step
+01](a.md), [Knuth](b.md#k)
+
+**Book**{ #book }: see [opening book](#opening-book).
+
+**Opening book**{ #opening-book }: a file. [step 08](c.md)
+
+**Place**{ #place .everyday }: a slot. [step 19](d.md)
+
+**Child, children**{ #child }: one move later.
+
+**Ply**{ #ply }: a move.
+"""
+
+
+def test_meanings_are_entries_without_marks_and_sources() -> None:
+    meanings = terms.parse_meanings(GLOSSARY)
+    assert meanings["node"] == meanings["Nodes"] == "A visit of the search to a position, as nodes counts."
+    assert meanings["book"] == meanings["Opening book"] == "A file."
+    assert meanings["child"] == meanings["Children"] == "One move later."
+    assert meanings["plies"] == meanings["Ply"] == "A move."
+    assert not {"place", "Place", "position"} & set(meanings)
+
+
+def test_only_the_first_use_in_prose_is_marked() -> None:
+    node = '<abbr title="A visit.">{}</abbr>'
+    page = (
+        f"<h2>{node.format('Node')}</h2><a href='x'>{node.format('node')}</a>"
+        f"<svg><text>{node.format('node')}</text></svg>"
+        f"<p>{node.format('Nodes')} and {node.format('nodes')}</p>"
+    )
+    assert terms.mark_first_uses(page) == (
+        "<h2>Node</h2><a href='x'>node</a><svg><text>node</text></svg>"
+        '<p><abbr tabindex="0" title="A visit.">Nodes</abbr> and nodes</p>'
+    )
+
+
+def test_pages_but_the_glossary_show_meanings_once(site: Path) -> None:
+    meanings = terms.parse_meanings(PAGES["glossary"])
+    lesson = site / "lessons" / "02_alpha_beta" / "index.html"
+    assert {"alpha", "beta", "cutoff"} <= {
+        term.lower() for _, term in MARKED.findall(lesson.read_text(encoding="utf-8"))
+    }
+    for path in site.rglob("index.html"):
+        text = path.read_text(encoding="utf-8")
+        shown = MARKED.findall(text)
+        assert text.count("<abbr") == len(shown) == len({meaning for meaning, _ in shown}), path
+        assert all(meanings[term] == unescape(meaning) for meaning, term in shown), path
+    assert "<abbr" not in (site / "reference" / "glossary" / "index.html").read_text(encoding="utf-8")
+
+
 def test_every_linked_source_is_in_the_bibliography() -> None:
-    text = (REFERENCE / "bibliography.md").read_text(encoding="utf-8")
-    sources = re.findall(r"^### .+ \{ #(\w+) \}$", text, re.MULTILINE)
+    sources = re.findall(r"^### .+ \{ #(\w+) \}$", PAGES["bibliography"], re.MULTILINE)
     assert len(set(sources)) == len(sources)
     linked: set[str] = set()
     for page in (ROOT / "docs").rglob("*.md"):

@@ -54,9 +54,9 @@ class Served:
         about = json.loads(self.get("/assets/turn/about.json")[1])
         return about["python"], about["isComing"]
 
-    def end(self, how: signal.Signals = signal.SIGINT) -> tuple[int, str]:
+    def end(self) -> tuple[int, str]:
         """End the server; return its exit status and standard error."""
-        self.process.send_signal(how)
+        self.process.send_signal(signal.SIGINT)
         said = self.process.communicate(timeout=PATIENCE)[1]
         return self.process.returncode, said
 

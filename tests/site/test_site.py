@@ -1,4 +1,4 @@
-"""Tests of the site: it builds strictly, shows the repository's own code, and asks for nothing elsewhere."""
+"""Tests of the site: it shows the repository's own code, asks for nothing elsewhere, and says what is so."""
 
 import json
 import re
@@ -10,14 +10,17 @@ from pathlib import Path
 from urllib.parse import urldefrag, urljoin
 
 import pytest
+from node import solve_in_node
 from repository import ROOT, read_output, run
 
 from c4.text import join_names
 from common.position import parse
+from common.score import explain
 from common.solver import analyze
 from common.tools import course
 from common.tools.diff import count_changed_lines, diff_file, list_file_names
-from common.tools.learn.curriculum.stages import load_stages
+from common.tools.learn.curriculum.stages import load_stage, load_stages
+from common.tools.site import kept
 from common.tools.site.macros import code
 
 LOADING = ("script", "img", "iframe", "source")
@@ -176,13 +179,16 @@ def test_next_leads_from_home_through_all_lessons_and_previous_back(site: Path) 
     assert follow(site, "live/edit/", "next") == "foundations/score/"
 
 
-def test_search_finds_the_terms_of_the_steps(site: Path) -> None:
+def test_search_finds_the_terms_of_the_steps_and_no_code_of_labs(site: Path) -> None:
     index = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))
     for term in ("alpha-beta", "transposition table", "null window", "winning square", "bitboard"):
         assert any(term in page["text"] and "lessons/" in page["location"] for page in index["docs"]), term
     answer = "A cutoff saves not only the moves that are left"  # to a question: nobody looks for it before
     assert answer in read_pages(site)["lessons/02_alpha_beta/index.html"].text
     assert not any(answer in page["text"] for page in index["docs"])
+    labs = "".join(page["text"] for page in index["docs"] if page["location"].startswith("labs/"))
+    assert "Up to its layer, the book keeps the search short" in labs
+    assert "import" not in labs
 
 
 @pytest.mark.parametrize("number", course.numbers())
@@ -255,3 +261,30 @@ def test_the_scores_below_boards_are_true() -> None:
     for moves, scores in shown:
         expected = analyze(solver, parse(moves, step.Position.start()))
         assert scores.split() == ["-" if score is None else str(score) for score in expected], moves
+
+
+def test_the_race_has_the_result_that_the_page_says() -> None:
+    home = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
+    ((steps, moves),) = re.findall(r'live\("race", .*steps="(.*?)", moves="(\d+)"', home)
+    assert steps.split() == ["03", course.ENGINE]
+    for score, _ in solve_in_node(moves, *steps.split()):
+        assert f"that {explain(score, len(moves))}." in " ".join(home.split())
+
+
+def test_the_diagnosis_has_its_size_and_words() -> None:
+    page = (ROOT / "docs" / "learn.md").read_text(encoding="utf-8")
+    (shown,) = re.findall(r'src="../(.*?)" width="(\d+)" height="(\d+)" loading="lazy" alt="(.*?)"', page)
+    source, *size, description = shown
+    picture = (ROOT / "docs" / source).read_text(encoding="utf-8")
+    (box,) = re.findall(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', picture)
+    assert [f"{float(side):.0f}" for side in box] == size
+    printed = " ".join(re.sub("<[^>]+>", "\n", unescape(picture)).replace("`", "").split())
+    says = load_stage("01").mistakes[0].says.replace("`", "")  # which Markdown would make elements of
+    assert description.endswith(f": {says}")
+    assert says in printed
+
+
+def test_kept_files_are_what_is_made_now() -> None:
+    for path, text in kept.make_files():
+        kept_text = (ROOT / path).read_text(encoding="utf-8")
+        assert kept_text == text, f"{path}: make it again by `python -m common.tools.site.kept`"
