@@ -5,9 +5,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from pages import PATIENCE
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
-from waiting import PATIENCE
 
 CHROMEDRIVER = Path("/usr/bin/chromedriver")
 ARGUMENTS = [

@@ -6,8 +6,9 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 
 from axe_core_python.selenium import Axe
 from selenium.webdriver.common.by import By
-from waiting import address_of, until
+from selenium.webdriver.support.wait import WebDriverWait
 
+PATIENCE = 120  # seconds until something that should happen is given up
 AT_REST = """
 const style = document.createElement("style");
 style.textContent = "* { transition: none !important; animation: none !important }";
@@ -17,6 +18,30 @@ IS_IN_SIGHT = """
 const { left, right, top, bottom } = arguments[0].getBoundingClientRect();
 return arguments[0].contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
 """
+MUTE = """
+const [answers] = arguments;
+const { postMessage } = Worker.prototype;
+let asked = 0;
+Worker.prototype.postMessage = function (message, ...rest) {
+  if (message.what) asked += 1;
+  if (!message.what || asked <= answers) postMessage.call(this, message, ...rest);
+};
+"""
+
+
+def until(browser: Any, condition: Callable[[], Any]) -> None:
+    """Wait for a condition, however slow the machine is; raise TimeoutException if it does not come true."""
+    WebDriverWait(browser, PATIENCE, 0.1).until(lambda _: condition())
+
+
+def address_of(browser: Any) -> str:
+    """Return the address from the page itself; the driver's may be late."""
+    return browser.execute_script("return location.href")
+
+
+def never_done(browser: Any, answers: int = 0) -> None:
+    """Answer that many more questions, and let no search finish from then on."""
+    browser.execute_script(MUTE, answers)
 
 
 class WidgetPage:

@@ -12,6 +12,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 from unittest.mock import Mock
+from xml.etree import ElementTree
 
 import pytest
 from repository import ROOT
@@ -32,6 +33,7 @@ from common.tools.commands import bench
 from common.tools.learn.curriculum import stages
 from common.tools.measured import NODES, PROCESSOR, gain, index_rows, read_benchmark, versions
 from common.tools.sets import KINDS
+from common.tools.site.figures.climb import LOOKS, draw_climb
 from common.tools.terminal.console import make_console
 from common.tools.terminal.times import format_time
 
@@ -227,3 +229,21 @@ def test_a_step_earns_its_folder_on_some_set(number: str) -> None:
                 gains = (gain(rows, before.number, number, kind, figure) for figure in (PROCESSOR, NODES))
                 best = max(best, *(times or 0 for times in gains))
     assert best >= 1.1
+
+
+def test_each_line_has_its_marks_name_and_words() -> None:
+    benchmark = read_benchmark()
+    svg = ElementTree.fromstring(draw_climb(benchmark))
+    rows, drawn = index_rows(benchmark), [number for number in course.numbers() if number <= course.ENGINE]
+    texts = [text.text for text in svg.iter("{http://www.w3.org/2000/svg}text")]
+    uses = [use.get("style", "") for use in svg.iter("{http://www.w3.org/2000/svg}use")]
+    for kind in LOOKS:
+        found = [rows[number, kind][NODES] for number in drawn if NODES in rows[number, kind]]
+        assert texts.count(kind) == 2 * bool(found) == 2 * (kind != "begin-hard")
+        if not found:
+            continue
+        marks = sum(f"fill: light-dark({LOOKS[kind][1]}" in style for style in uses)
+        assert marks == 2 * len(found) + 2  # those in the legends too
+        assert f"{kind} from {found[0]:,.0f} nodes" in svg.get("aria-label", "")
+    for number in course.numbers():
+        assert (f"{number} {course.load(number).name}" in texts) == (number in drawn)

@@ -25,27 +25,19 @@ def run_sets_of_step_02(*options: str) -> str:
     return read_output(run([*PYTEST, "--positions", "3", *options, *tests], **PLAIN))
 
 
-@pytest.fixture(scope="module")
-def alone(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
-    """Return the output if one process runs the tests, and the benchmark's file."""
-    path = tmp_path_factory.mktemp("alone") / "benchmark.json"
-    no_time = ("-o", "timeout=0.01")  # seconds, which hold for no test that solves as many positions as asked
-    return run_sets_of_step_02("-n", "0", *no_time, "--benchmark-json", str(path)), path
-
-
-def test_each_round_is_a_position(alone: tuple[str, Path]) -> None:
-    (benchmark,) = json.loads(alone[1].read_text(encoding="utf-8"))["benchmarks"]
-    assert benchmark["stats"]["rounds"] == 3 * TURNS
-    assert benchmark["stats"]["min"] < benchmark["stats"]["max"]
-
-
-def test_the_closing_table_has_each_set(alone: tuple[str, Path]) -> None:
+def test_the_closing_table_has_each_set(tmp_path: Path) -> None:
+    path = tmp_path / "benchmark.json"
+    too_short = ("-o", "timeout=0.01")  # seconds, for tests that solve fewer positions than were asked for
+    alone = run_sets_of_step_02("-n", "0", *too_short, "--benchmark-json", str(path))
     time, no_time = r"\S+ .?s +(about equal|[\d.]+)", r"N/A +N/A: not timed"
-    for printed, times in ((alone[0], time), (run_sets_of_step_02("-n", "2"), no_time)):
+    for printed, times in ((alone, time), (run_sets_of_step_02("-n", "2"), no_time)):
         assert re.search(rf"^02 +end-easy +3/3 +[\d.,]+ +[\d.]+ +{times}$", printed, re.MULTILINE)
         assert re.search(r"^02 +begin-hard +N/A +out of reach *$", printed, re.MULTILINE)
         assert max(len(line) for line in printed.splitlines() if line.startswith("02 ")) <= 80
-    assert "test_scores_of_set[end-easy]" in alone[0].partition("step  set")[2]  # in the table of the plugin
+    assert "test_scores_of_set[end-easy]" in alone.partition("step  set")[2]  # in the table of the plugin
+    (benchmark,) = json.loads(path.read_text(encoding="utf-8"))["benchmarks"]
+    assert benchmark["stats"]["rounds"] == 3 * TURNS  # each a position
+    assert benchmark["stats"]["min"] < benchmark["stats"]["max"]
 
 
 def test_a_changed_step_is_compared_with_its_saved_times(tmp_path: Path) -> None:

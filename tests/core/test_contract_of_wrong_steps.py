@@ -8,23 +8,11 @@ import re
 import shutil
 import sys
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 from repository import PLAIN, copy_parts, run
 
 from common.tools import course
-
-
-class Defect(NamedTuple):
-    """An edit of a step's file, and the test of the contract that fails with it."""
-
-    step: str
-    file: str
-    old: str
-    new: str
-    test: str
-
 
 SCORES = "scores_of_random_positions_agree_with_each_other"
 BITS = "bitboards_are_what_their_names_say"
@@ -38,28 +26,28 @@ settings.load_profile("first")
 BOOK = "books_are_read_by_the_code_of_08"
 LAST = "return 0  # nobody can win any more"
 AS_SIGN = "return sign(score) if weak else score"
-DEFECTS = [
-    Defect("06", "solver.py", AS_SIGN, "return score + 1", "scores_of_set[end-easy]"),
-    Defect("06", "solver.py", AS_SIGN, "return score + position.mask % 5", f"{SCORES}[best_of_children]"),
-    Defect("06", "solver.py", AS_SIGN, "return score + position.mask % 5", f"{SCORES}[mirror_image]"),
-    Defect("06", "solver.py", AS_SIGN, "return score", f"{SCORES}[weak_score]"),
-    Defect("06", "solver.py", AS_SIGN, "return score + 1", "agrees_with_step_before"),
-    Defect("04", "position.py", "(1, HEIGHT, HEIGHT + 1, HEIGHT + 2)", "(1, HEIGHT)",
-           "position_knows_winning_moves"),
-    Defect("04", "position.py", "& top(column) == 0", "& 0 == 0",
-           "invalid_moves_say_why[1111111-6-column 1 is full]"),
-    Defect("04", "solver.py", LAST, "return 1", "full_board_is_refused"),
-    Defect("05", "solver.py", "        self._nodes[0] = 0\n", "", "nodes_add_up_until_reset"),
-    Defect("07", "position.py", "BOARD = sum(", "BOARD = 1 + sum(", BITS),
-    Defect("18", "position.py", "self.mask | move, self.moves + 1)", "self.mask | move, self.moves)",
-           "a_cells_stone_is_one_in_its_column"),
-    Defect("15", "table.py", "MIN_ENTRIES = 65536", "MIN_ENTRIES = 1",
-           "a_table_too_small_for_keys_is_refused"),
-    Defect("15", "table.py", ") // MIN_ENTRIES", ") // MIN_ENTRIES - 1", ROOM),
-    Defect("15", "table.py", "NEAR_ENTRIES] += AGE", "NEAR_ENTRIES] += 0", RESET),
-    Defect("08", "position.py", "3 * number + (1 if", "3 * number + (2 if", BOOK),
-    Defect("08", "solver.py", "moves <= self._plies", "moves < self._plies",
-           "a_position_with_the_books_stones_is_looked_up"),
+DEFECTS = [  # of a step, in a file: its text, what takes its place, and the test of the contract that fails
+    ("06", "solver.py", AS_SIGN, "return score + 1", "scores_of_set[end-easy]"),
+    ("06", "solver.py", AS_SIGN, "return score + position.mask % 5", f"{SCORES}[best_of_children]"),
+    ("06", "solver.py", AS_SIGN, "return score + position.mask % 5", f"{SCORES}[mirror_image]"),
+    ("06", "solver.py", AS_SIGN, "return score", f"{SCORES}[weak_score]"),
+    ("06", "solver.py", AS_SIGN, "return score + 1", "agrees_with_step_before"),
+    ("04", "position.py", "(1, HEIGHT, HEIGHT + 1, HEIGHT + 2)", "(1, HEIGHT)",
+     "position_knows_winning_moves"),
+    ("04", "position.py", "& top(column) == 0", "& 0 == 0",
+     "invalid_moves_say_why[1111111-6-column 1 is full]"),
+    ("04", "solver.py", LAST, "return 1", "full_board_is_refused"),
+    ("05", "solver.py", "        self._nodes[0] = 0\n", "", "nodes_add_up_until_reset"),
+    ("07", "position.py", "BOARD = sum(", "BOARD = 1 + sum(", BITS),
+    ("18", "position.py", "self.mask | move, self.moves + 1)", "self.mask | move, self.moves)",
+     "a_cells_stone_is_one_in_its_column"),
+    ("15", "table.py", "MIN_ENTRIES = 65536", "MIN_ENTRIES = 1",
+     "a_table_too_small_for_keys_is_refused"),
+    ("15", "table.py", ") // MIN_ENTRIES", ") // MIN_ENTRIES - 1", ROOM),
+    ("15", "table.py", "NEAR_ENTRIES] += AGE", "NEAR_ENTRIES] += 0", RESET),
+    ("08", "position.py", "3 * number + (1 if", "3 * number + (2 if", BOOK),
+    ("08", "solver.py", "moves <= self._plies", "moves < self._plies",
+     "a_position_with_the_books_stones_is_looked_up"),
 ]  # fmt: skip
 
 
@@ -69,13 +57,13 @@ def outcomes(tmp_path_factory: pytest.TempPathFactory) -> dict[int, str]:
     copy = copy_parts(["common", "steps", "test-data", "pyproject.toml"], tmp_path_factory.mktemp("wrong"))
     (copy / "conftest.py").write_text(FIRST_FAILURE, encoding="utf-8")
     tests: list[str] = []
-    for number, defect in enumerate(DEFECTS, 15):
+    for number, (step, file, old, new, test) in enumerate(DEFECTS, 15):
         for twin in (2 * number, 2 * number + 1):
-            folder = shutil.copytree(course.load(defect.step).folder, copy / "steps" / f"{twin}_twin")
-            replace(folder / "test_step.py", f'"{defect.step}"', f'"{twin}"')
+            folder = shutil.copytree(course.load(step).folder, copy / "steps" / f"{twin}_twin")
+            replace(folder / "test_step.py", f'"{step}"', f'"{twin}"')
             if twin % 2:
-                replace(folder / defect.file, defect.old, defect.new)
-            tests.append(f"steps/{twin}_twin/test_step.py::TestContract::test_{defect.test}")
+                replace(folder / file, old, new)
+            tests.append(f"steps/{twin}_twin/test_step.py::TestContract::test_{test}")
     command = [sys.executable, "-m", "pytest", "-v", "-p", "no:cacheprovider", "--positions", "9"]
     printed = run([*command, *tests], copy, **PLAIN).stdout
     return {int(twin): word for twin, word in re.findall(r"steps/(\d+)_twin/.* (PASSED|FAILED)", printed)}
@@ -90,6 +78,6 @@ def replace(path: Path, old: str, new: str) -> None:
 
 @pytest.mark.full("half a minute for tests that seldom change")
 @pytest.mark.parametrize(("number", "defect"), list(enumerate(DEFECTS, 15)))
-def test_a_defect_fails_its_test(number: int, defect: Defect, outcomes: dict[int, str]) -> None:
+def test_a_defect_fails_its_test(number: int, defect: tuple[str, ...], outcomes: dict[int, str]) -> None:
     assert outcomes[2 * number] == "PASSED"
     assert outcomes[2 * number + 1] == "FAILED", defect

@@ -70,16 +70,6 @@ test("bits have the numbers and the steps of the lesson", () => {
   assert.deepEqual([listed(0n), listed(8n), listed(11n)], ["no bit", "bit 3", "bits 0, 1 and 3"]);
 });
 
-test("no two boards have the same key", () => {
-  const boards = new Map();
-  for (const game of games(300)) {
-    const board = game.cells.join("");
-    const number = key(game.fields);
-    assert.equal(boards.get(number) ?? board, board);
-    boards.set(number, board);
-  }
-});
-
 test("without the spare bits every cell has one bit, and comes back", () => {
   for (const game of games(20)) {
     const packed = withoutSpare(game.fields.mask);

@@ -148,14 +148,6 @@ test("a player who is second solves for O", () => {
   assert.deepEqual([attempt.reader, attempt.opponent, attempt.isReadersTurn], ["O", "X", true]);
 });
 
-test("what was solved is kept for the next visit", () => {
-  const place = storage("c4-puzzles");
-  new Kept(place, PUZZLES).change(({ done }) => {
-    done[FORK.moves] = "solved";
-  });
-  assert.deepEqual(new Kept(place, PUZZLES).state.done, { 4455: "solved" });
-});
-
 for (const text of ['{"format":1}', '{"format":1,"done":{"4455":"won"}}']) {
   test(`what cannot be read is put aside: ${text}`, () => {
     const place = storage("c4-puzzles", text);

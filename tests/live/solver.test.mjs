@@ -16,17 +16,6 @@ afterEach(() => {
   globalThis.fetch = fetch;
 });
 
-test("a worker answers one question after the other", async () => {
-  const solver = new Solver();
-  for (const moves of ["4455", "44"]) {
-    const answer = solver.solve(Game.parse(moves));
-    StandIn.made[0].answer(FOUND);
-    assert.deepEqual(await answer, FOUND);
-  }
-  assert.equal(StandIn.made.length, 1);
-  assert.deepEqual(StandIn.made[0].asked, ["4455", "44"]);
-});
-
 test("a solver that was loaded in time answers, and one that was not is loaded for the question", async () => {
   const solver = new Solver();
   solver.load();

@@ -1,14 +1,14 @@
 """Tests of building books: by processes, by a cluster that ends; verified."""
 
 import json
-import os
 import subprocess
 import sys
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
-from repository import PLAIN, ROOT, Done, Run, check_refused, read_output, run, run_c4, run_python
+from repository import PLAIN, ROOT, Done, Run, check_refused, read_output, run_c4, run_python
 
 from c4 import engine
 from c4.engine import bitboard
@@ -17,6 +17,7 @@ from common.position import parse
 from common.tools import course
 from common.tools.bench.engines import BitBully
 from common.tools.make.book import parse_key
+from common.tools.pools import ClusterLost, map_in_order, open_executor
 
 SMALL = PLAIN | {"C4_BOARD": "4x3"}  # solved before it would be compiled for
 
@@ -111,57 +112,20 @@ if __name__ == "__main__":
         print(cluster.scheduler_address, flush=True)
         time.sleep(600)
 """
-CUTTING = """
-import os, signal, sys, time
-from contextlib import contextmanager
-from common.tools.make import book
-from common.tools.cli import main
-open_parts = book.open_parts
-@contextmanager
-def open_parts_and_cut(path, job):
-    with open_parts(path, job) as (parts, keep):
-        def keep_and_kill(part):
-            keep(part)
-            if scheduler:
-                from distributed import default_client
-                client = default_client()
-                os.kill(scheduler.pop(), signal.SIGKILL)
-                while client.status == "running":  # it has not noticed
-                    time.sleep(0.01)
-        yield parts, keep_and_kill
-scheduler = [int(text) for text in sys.argv[1:2] if text != "0"]
-book.open_parts = open_parts_and_cut
-book.CHUNK = 2  # some are left to do when the first is done
-sys.exit(main(sys.argv[2:]))
-"""
 
 
 @pytest.mark.full("starts a cluster")
-def test_a_book_goes_on_after_its_cluster_ended(unbroken: bytes, tmp_path: Path) -> None:
-    """Kill the scheduler, and its only worker with it, once a chunk is kept."""
+def test_work_of_a_cluster_that_ended_says_so() -> None:
+    """Kill the scheduler, and its only worker with it, during the work."""
     pytest.importorskip("distributed")
-    path = tmp_path / "4x3.book"
-
-    def build(scheduler: int, *where: str) -> Done:
-        arguments = [f"{scheduler}", "book", "build", "--plies", "5", "--out", str(path), *where]
-        return run([sys.executable, "-c", CUTTING, *arguments], **SMALL)
-
-    with subprocess.Popen(
-        [sys.executable, "-c", CLUSTER], env=os.environ | SMALL, stdout=subprocess.PIPE, text=True
-    ) as cluster:
-        try:
-            assert cluster.stdout
-            address = cluster.stdout.readline().strip()
-            ended = build(cluster.pid, "--dask", address)
-        finally:
-            cluster.kill()
-    assert (ended.returncode, ended.stdout) == (1, "")
-    *progress, complaint = ended.stderr.splitlines()  # of which a slow machine prints a line now and then
-    assert all(part in complaint for part in ("c4 book: ", address))
-    assert all(line.startswith("4x3.book, positions: ") for line in progress)
-    assert len((tmp_path / "4x3.book.parts").read_text(encoding="utf-8").splitlines()) > 1
-    assert build(0, "--jobs", "1").returncode == 0
-    assert path.read_bytes() == unbroken
+    with subprocess.Popen([sys.executable, "-c", CLUSTER], stdout=subprocess.PIPE, text=True) as cluster:
+        assert cluster.stdout
+        address = cluster.stdout.readline().strip()
+        with pytest.raises(ClusterLost, match=address) as lost, open_executor(1, address) as pool:
+            for done in map_in_order(pool, int, count()):
+                if done == 9:
+                    cluster.kill()
+    assert lost.value.status == 1
 
 
 def test_workers_with_another_board_score_nothing(tmp_path: Path) -> None:

@@ -11,10 +11,9 @@ import pytest
 from axe_core_python.selenium import Axe
 from chromium import resize
 from conftest import serving
-from pages import WidgetPage
+from pages import WidgetPage, address_of, never_done
 from selenium.webdriver import Keys
 from selenium.webdriver.common.by import By
-from waiting import address_of, never_done
 
 from c4 import Board
 from c4.reasons import explain_position

@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 from chromium import started
 from conftest import Silent, serving
-from pages import WidgetPage
+from pages import WidgetPage, until
 from selenium import webdriver
 from selenium.webdriver.common.by import By
-from waiting import until
 
 FAULTS: dict[str, Callable[[bytes], tuple[int, str, bytes]]] = {
     "refused": lambda _: (403, "text/plain", b"no"),
@@ -79,38 +78,29 @@ def python_site(site: Path) -> Path:
     return site
 
 
+def spoil(file: str, fault: str, times: int = -1) -> dict[str, Any]:
+    return {"file": file, "fault": fault, "times": times}
+
+
 @pytest.mark.parametrize(
-    ("file", "fault", "named"),
+    ("faults", "named"),
     [
-        ("pyodide.asm.wasm", "cut", "application/wasm"),
-        ("pyodide.asm.mjs", "refused", ""),
-        ("pyodide.asm.wasm", "refused", "403"),
-        ("python_stdlib.zip", "cut", "zip"),
-        ("pyodide-lock.json", "a page", "text/html"),
+        (spoil("pyodide.asm.wasm", "cut"), ["pyodide.asm.wasm", "application/wasm", "c4 learn"]),
+        (spoil("pyodide.asm.mjs", "refused"), ["pyodide.asm.mjs", "c4 learn"]),
+        (spoil("pyodide.asm.wasm", "refused"), ["pyodide.asm.wasm", "403", "c4 learn"]),
+        (spoil("python_stdlib.zip", "cut"), ["python_stdlib.zip", "zip", "c4 learn"]),
+        (spoil("pyodide-lock.json", "a page"), ["pyodide-lock.json", "text/html", "c4 learn"]),
+        ({"policy": "script-src 'self' 'unsafe-inline'"}, ["'wasm-unsafe-eval'"]),
+        pytest.param(spoil("python_stdlib.zip", "cut", times=1), [], marks=seldom),
     ],
 )
-def test_what_comes_in_the_place_of_python_is_named(
-    file: str, fault: str, named: str, python_site: Path, chromium: webdriver.Chrome
+def test_what_bars_python_is_named_and_what_did_once_comes_the_next_time(
+    faults: dict[str, Any], named: list[str], python_site: Path, chromium: webdriver.Chrome
 ) -> None:
-    with open_badly(Turn, "?stage=01", chromium, python_site, file=file, fault=fault, times=-1) as page:
+    with open_badly(Turn, "?stage=01", chromium, python_site, **faults) as page:
         trouble = page.ask()
-        for part in (file, named, "c4 learn"):
-            assert part in trouble
-
-
-def test_a_policy_against_python_is_named(python_site: Path, chromium: webdriver.Chrome) -> None:
-    policy = "script-src 'self' 'unsafe-inline'"
-    with open_badly(Turn, "?stage=01", chromium, python_site, policy=policy) as page:
-        assert "'wasm-unsafe-eval'" in page.ask()
-
-
-@seldom
-def test_python_that_was_broken_once_comes_the_next_time(
-    python_site: Path, chromium: webdriver.Chrome
-) -> None:
-    cut_once = {"file": "python_stdlib.zip", "fault": "cut", "times": 1}
-    with open_badly(Turn, "?stage=01", chromium, python_site, **cut_once) as page:
-        assert page.ask() == ""
+        assert all(part in trouble for part in named)
+        assert bool(trouble) == bool(named)
 
 
 def describe_page(path: str, widget: str, opened: str = ".status") -> type[WidgetPage]:
@@ -126,18 +116,13 @@ Analysis = describe_page("live/", "c4-analysis")
 Cards = describe_page("live/cards/", "c4-cards", ".complaint, .status:not(:empty)")
 
 
-def test_a_hint_without_its_solver_names_what_came(site: Path, chromium: webdriver.Chrome) -> None:
-    html = {"file": ".wasm", "fault": "a page", "times": -1}
-    with open_badly(Play, "?x=you&o=you&moves=4455", chromium, site, **html) as page:
+def test_what_came_in_the_place_of_a_file_is_named(site: Path, chromium: webdriver.Chrome) -> None:
+    html, query = spoil(".wasm", "a page"), "?x=you&o=you&moves=4455"
+    with open_badly(Play, query, chromium, site, **html) as page:
         page.press("Hint")
         page.until(lambda: "text/html" in page.find(".complaint").text)
         assert "assets/wasm/" in page.find(".complaint").text
-
-
-def test_an_explorer_without_its_searches_names_what_came(site: Path, chromium: webdriver.Chrome) -> None:
-    with open_badly(
-        Explorer, "", chromium, site, file="traces/index.json", fault="refused", times=-1
-    ) as page:
+    with open_badly(Explorer, "", chromium, site, **spoil("traces/index.json", "refused")) as page:
         assert "403" in page.find(".complaint").text
 
 

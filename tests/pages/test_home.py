@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from chromium import resize
+from pages import until
 from selenium import webdriver
 from selenium.webdriver.common.by import By
-from waiting import until
 
 BOTTOM = "return document.querySelector(arguments[0]).getBoundingClientRect().bottom"
 GROWN = """

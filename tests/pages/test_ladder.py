@@ -4,11 +4,10 @@ import re
 
 import pytest
 from node import solve_in_node
-from pages import WidgetPage
+from pages import WidgetPage, address_of
 from repository import ROOT
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from waiting import address_of
 
 from common.tools import course
 
@@ -66,13 +65,12 @@ def test_another_position_ends_the_run(page: Page) -> None:
 
 def test_each_step_shows_its_kernels_score_and_nodes(page: Page) -> None:
     page.open()
-    assert page.find("input").get_attribute("value") == EXAMPLES[0]
-    moves = EXAMPLES[0]  # which every step finishes
+    assert page.find("input").get_attribute("value") == EXAMPLES[0]  # which every step finishes
     page.find(".run").click()
     page.until_done()
     rows = page.rows
     assert [row[0] for row in rows] == [f"{each} {course.load(each).name}" for each in course.numbers()]
-    found = solve_in_node(moves, *course.numbers())
+    found = solve_in_node(EXAMPLES[0], *course.numbers())
     assert [row[1:3] for row in rows] == [[f"score {score}", f"{nodes:,} nodes"] for score, nodes in found]
     assert all(re.fullmatch(r"under 0\.1 ms|[\d.]+ m?s", row[3]) for row in rows)
     fewest = min(nodes for _, nodes in found)

@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 from node import solve_in_node
-from pages import WidgetPage
+from pages import WidgetPage, address_of, until
 from repository import LESSONS, read_lesson
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from waiting import address_of, until
 
 from common.tools import course
 

@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 from chromium import resize
-from pages import IS_IN_SIGHT, WidgetPage
+from pages import IS_IN_SIGHT, WidgetPage, never_done
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from waiting import never_done
 
 from c4.board import Board
 from c4.reasons import explain_position, review_game

@@ -6,12 +6,11 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from pages import WidgetPage
+from pages import WidgetPage, address_of
 from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.file_detector import UselessFileDetector
-from waiting import address_of
 
 from common.tools.learn import project
 from common.tools.learn.curriculum import stages

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import psutil
 import pytest
+from pages import PATIENCE
 from repository import C4, ROOT, check_refused, copy_parts, run, run_c4, wait_until
-from waiting import PATIENCE
 
 SERVE = ("serve", "--port", "0", "--no-open")
 WITHOUT_MKDOCS = """

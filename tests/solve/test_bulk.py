@@ -1,6 +1,5 @@
 """Tests of many positions at once: read in one loop, solved in another, returned as arrays."""
 
-import warnings
 from io import BytesIO
 from itertools import chain
 from time import monotonic_ns
@@ -166,15 +165,3 @@ def test_programs_are_told_which_line_is_no_position() -> None:
     for more in ([], TEXTS * 3):
         with pytest.raises(UserError, match=r"\[1\]: move 3, '8'"):
             solve_many(["4455", "448", "0", *more])
-
-
-LAZY_TABLE = type("LazyFrame", (), {"columns": property(lambda _: warnings.warn("slow", stacklevel=2))})()
-
-
-@pytest.mark.parametrize(
-    "wrong", ["4455", b"4455", [[4, 4, 5, 5]], [4455], [b"4455"], np.array([[1.5, 2.0]]), LAZY_TABLE]
-)
-@pytest.mark.filterwarnings("error")
-def test_what_is_no_list_of_moves_is_refused(wrong: Any) -> None:
-    with pytest.raises(UserError, match=r"\[0\]|\[b?'4455'\]|columns"):
-        solve_many(wrong)

@@ -1,6 +1,7 @@
 """Tests of moves and boards as people write them: the page's cases, and kinds of boards."""
 
 import json
+import warnings
 from itertools import chain
 from pathlib import Path
 from typing import Any, cast
@@ -162,11 +163,15 @@ def test_what_a_mask_hides_is_not_read() -> None:
 
 
 class Table(list[str]):
-    """A data frame: it goes through the names of its columns."""
+    """A data frame: it goes through the names of its columns. Some are slow to say which."""
 
-    columns = "1234567"
+    @property
+    def columns(self) -> None:
+        """Say that this is slow."""
+        warnings.warn("slow", stacklevel=2)
 
 
+@pytest.mark.filterwarnings("error")
 def test_what_is_no_list_of_positions_is_refused() -> None:
     for table in (Table("1234567"), dict.fromkeys("1234567", 0)):
         with pytest.raises(UserError, match="columns"):
@@ -174,6 +179,8 @@ def test_what_is_no_list_of_positions_is_refused() -> None:
     for one in ("44", b"44", Board("44")):
         with pytest.raises(UserError, match="in a list"):
             solve_many(cast("Any", one))
+    with pytest.raises(UserError, match=r"\[0\]"):
+        solve_many(np.array([[1.5, 2.0]]))
     for entry in (None, 44, float("nan"), b"44", Path("44")):
         with pytest.raises(UserError, match=r"positions\[1\].*'4455'"):
             solve_many(["4", cast("Any", entry)])

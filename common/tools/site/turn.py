@@ -30,6 +30,8 @@ USED = (
     "limited.py",
     "sets.py",
     "source.py",
+    "terminal/__init__.py",
+    "terminal/streams.py",
     "wording.py",
 )
 
