@@ -12,6 +12,7 @@ from repository import ON_PATH, Run, read_output, run_c4, run_shell, start_c4
 from syrupy.assertion import SnapshotAssertion
 
 from common.errors import UserError
+from common.tools.files import write_file
 from common.tools.learn import project
 from common.tools.learn.curriculum import stages
 from common.tools.learn.project import STATE, read_program
@@ -122,6 +123,8 @@ def test_who_catches_up_keeps_what_they_had(tmp_path: Path, run_learn: Callable[
 
 def test_watching_checks_on_each_save(tmp_path: Path) -> None:
     project.start_project(tmp_path, LAST)
+    ours = LAST.ours()
+    stages.write_files(tmp_path, {name: text for name, text in ours.items() if name != "solver.py"})
     with start_c4("learn", "check", "--watch", "--seconds", "120", "--folder", str(tmp_path)) as watching:
         shown = ""
         for waits in (1, 2):
@@ -133,7 +136,7 @@ def test_watching_checks_on_each_save(tmp_path: Path) -> None:
             if waits == 1:
                 (tmp_path / "solver.py").write_bytes(b"\xff")
         assert re.search(r"solver\.py\s.*UTF-8", shown, re.DOTALL)
-        stages.write_files(tmp_path, LAST.ours())
+        write_file(tmp_path / "solver.py", ours["solver.py"])
         shown += watching.communicate(timeout=PATIENCE)[0]
     assert watching.returncode == 0
     assert shown.count("Waiting for you to save") == 2

@@ -115,4 +115,4 @@ def test_boards_scores_and_marks_have_colours(
 ) -> None:
     assert show_on_terminal(*command.split(), columns=80) == snapshot
     name, moves = command.split()
-    assert c4_here(name, moves).stdout == f"{getattr(c4, name)(moves)}\n"
+    assert c4_here(name, moves).stdout == f"{getattr(c4.Solver(), name)(moves)}\n"
