@@ -34,8 +34,7 @@ from common.tools.learn.curriculum import stages
 from common.tools.measured import NODES, PROCESSOR, gain, index_rows, read_benchmark, versions
 from common.tools.sets import KINDS
 from common.tools.site.figures.climb import LOOKS, draw_climb
-from common.tools.terminal.console import make_console
-from common.tools.terminal.times import format_time
+from common.tools.terminal.console import format_time, make_console
 
 RECORDS = sorted((ROOT / "docs" / "benchmarks").glob("*.json"))
 

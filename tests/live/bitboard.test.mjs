@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { alignmentStages, PRESETS } from "../../docs/assets/live/alignment.js";
+import { alignmentStages, dropStages, PRESETS } from "../../docs/assets/live/stages.js";
 import {
   aligned,
   alignment,
@@ -14,7 +14,6 @@ import {
   withoutSpare,
   withSpare,
 } from "../../docs/assets/live/bits.js";
-import { dropStages } from "../../docs/assets/live/carry.js";
 import { CELLS, COLUMNS, Game } from "../../docs/assets/live/rules.js";
 import { HEIGHT, WIDTH } from "../../docs/assets/wasm/kernels.js";
 import { seeded } from "./stand_in.mjs";

@@ -2,8 +2,7 @@
 
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { fetched, readModule } from "../../docs/assets/live/fetched.js";
-import { latest } from "../../docs/assets/live/latest.js";
+import { fetched, latest, readModule } from "../../docs/assets/live/fetched.js";
 
 const ADDRESS = "http://localhost/05.json";
 const { fetch } = globalThis;

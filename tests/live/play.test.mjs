@@ -2,8 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { choose } from "../../docs/assets/live/level.js";
-import { Match, played, YOU } from "../../docs/assets/live/match.js";
+import { choose, Match, played, YOU } from "../../docs/assets/live/match.js";
 import { Game } from "../../docs/assets/live/rules.js";
 import { seeded } from "./stand_in.mjs";
 

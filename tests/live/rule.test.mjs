@@ -3,8 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { findReasons, follow } from "../../docs/assets/live/reasons.js";
-import { findPlayable, replyByReason } from "../../docs/assets/live/rule.js";
+import { findPlayable, findReasons, follow, replyByReason } from "../../docs/assets/live/reasons.js";
 import { COLUMNS, Game, winScore } from "../../docs/assets/live/rules.js";
 import { seeded } from "./stand_in.mjs";
 

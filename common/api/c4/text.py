@@ -9,17 +9,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from c4.model import (
-    PLAYERS,
-    Cell,
-    Explanation,
-    Player,
-    Reason,
-    Review,
-    ReviewedStone,
-    Stone,
-    list_best,
-)
+from c4.model import PLAYERS, Cell, Explanation, Player, Reason, Review, ReviewedStone, Stone, list_best
 from common import CORE
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, rows
 from common.score import explain, sign

@@ -7,8 +7,7 @@ from statistics import fmean, geometric_mean, median
 from rich.table import Table
 
 from common.tools.bench.measure import Result
-from common.tools.terminal.console import make_table
-from common.tools.terminal.times import format_time
+from common.tools.terminal.console import format_time, make_table
 
 
 @dataclass(frozen=True)

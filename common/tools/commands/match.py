@@ -15,7 +15,7 @@ from common.tools.play.arena import games as arena
 from common.tools.play.arena.games import Game, Match, Results, Tally
 from common.tools.play.arena.judge import count_best_moves
 from common.tools.play.players.registry import list_clocked_players
-from common.tools.terminal.console import make_console, make_table, show_progress, track_progress
+from common.tools.terminal.console import format_time, make_console, make_table, show_progress, track_progress
 from common.tools.terminal.options import (
     add_board_option,
     add_jobs_option,
@@ -23,7 +23,6 @@ from common.tools.terminal.options import (
     add_number,
     add_seed,
 )
-from common.tools.terminal.times import format_time
 
 BestMoves = Mapping[Match, Sequence[int]]
 """How many best moves each side of a match played."""

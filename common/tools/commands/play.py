@@ -145,7 +145,7 @@ def print_scores(position: Bitboard) -> None:
 
 
 def list_hints(explanation: Explanation) -> list[str]:
-    """Return three hints, as hint.js of the pages gives them: how the game ends, why, the best columns."""
+    """Return three hints, as play.js of the pages gives them: how the game ends, why, the best columns."""
     end, after = explain(explanation.score, len(explanation.moves)), explanation.shown_after
     kind = explanation.reasons[0].kind if explanation.reasons else ""
     nudge = f"; {SENTENCES['nudges'][kind]}" if kind in SENTENCES["nudges"] else "."

@@ -55,9 +55,7 @@ def add(command: argparse.ArgumentParser) -> None:
         "--weak", action="store_true", help="give only 1 for a win, 0 for a draw, -1 for a loss"
     )
     command.add_argument(
-        "--analyze",
-        action="store_true",
-        help="give a score for each column, - for a full one",
+        "--analyze", action="store_true", help="give a score for each column, - for a full one"
     )
     book = command.add_mutually_exclusive_group()
     add_book_option(book)

@@ -22,10 +22,9 @@ from common.tools.learn.trying.events import make_failure
 from common.tools.learn.trying.runner import Limits, solve_position
 from common.tools.play.arena.games import build_player, play_moves
 from common.tools.play.players.own import RUNNING, Forfeit, OwnPlayer
-from common.tools.terminal.console import make_table
+from common.tools.terminal.console import format_time, make_table
 from common.tools.terminal.drawing import print_board
 from common.tools.terminal.streams import print_if_slow
-from common.tools.terminal.times import format_time
 
 NAMES = "your program", "perfect"
 ANSWER_SECONDS = 60.0  # however slow the machine is: nobody's time is measured here
@@ -88,15 +87,12 @@ def solve_empty_board(project: Project, limits: Limits) -> Project:
         print_text(f"Your program did not solve it. {last['came']}\n\n")
         return project
     nodes, seconds = last["nodes"], last["seconds"]
-    print_line(f"  [bold]{describe_start(last['score'])}[/]: {nodes:,} nodes, {format_time(seconds)}\n")
+    winner = "X" if (score := last["score"]) > 0 else "O"
+    result = f"{winner} wins with stone {remaining(score, 0)}" if score else "a draw"
+    print_line(f"  [bold]{result}[/]: {nodes:,} nodes, {format_time(seconds)}\n")
     with open_project(project.folder) as now:
         now.done[EIGHTH] = replace(now.done[EIGHTH], board_nodes=nodes, board_seconds=seconds)
     return now
-
-
-def describe_start(score: int) -> str:
-    """Return what a score of the empty board means."""
-    return f"{'X' if score > 0 else 'O'} wins with stone {remaining(score, 0)}" if score else "a draw"
 
 
 def list_climb(project: Project) -> dict[str, int]:

@@ -136,10 +136,6 @@ class Project:
         rmtree(kept, ignore_errors=True)
         write_program(kept, program)
         self.done[stage.name] = done
-        return self.go_on_from(stage)
-
-    def go_on_from(self, stage: Stage) -> list[str]:
-        """Go on to the stage after one, and return the names of the files it brings."""
         following = stages.find_next_stage(stage)
         self.here = following.name if following else None
         if following and following.handed:

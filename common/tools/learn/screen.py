@@ -18,9 +18,8 @@ from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Stage
 from common.tools.learn.project import Project
 from common.tools.learn.trying.events import Event
-from common.tools.terminal.console import make_console, make_table
+from common.tools.terminal.console import format_time, make_console, make_table
 from common.tools.terminal.drawing import NAMES, print_in_colour
-from common.tools.terminal.times import format_time
 
 MARKS = {"passed": "✓", "caught up": "»", "skipped": "-"}
 WIDEST = 100

@@ -8,6 +8,7 @@ import re
 from collections import defaultdict
 from itertools import pairwise
 from pathlib import Path
+from posixpath import join, normpath
 from threading import Thread
 from typing import Any
 
@@ -21,17 +22,20 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
 from common.errors import UserError
+from common.tools.files import ROOT
 from common.tools.learn.curriculum.stages import load_stages
 from common.tools.play.card_file import EMBEDDED
 from common.tools.site import lab_pages, pyodide, terms, traces, turn
 from common.tools.site.drawings.boards import LIVE
 from common.tools.site.lessons import read_lessons
-from common.tools.site.scripts import link_parts
 
 SOURCE = '<details class="mkdocstrings-source"'  # the index, which every page loads, is long without it
 ABOUT = "lessons about "  # in the menu: then the name of a group
 FIRST = ("index.md", "start.md", "foundations/score.md")  # before lesson 01
 ANSWER = re.compile('<details class="(wrong|right|tip|success)"')  # nobody looks for one before the question
+EVERYWHERE = ["assets/live/widgets.js", "assets/live/progress.js"]
+WIDGET = re.compile(r'(?<!</summary>)<div class="live"><c4-(\w+)')  # one that is folded is loaded later
+IMPORT = re.compile(r'^(?:@import url\(|import |(?:import|export)\b[^;"]*\bfrom )"([^"]+)"', re.MULTILINE)
 WITHOUT = '"Write it" has no Python: python -m common.tools.site.pyodide fetches it'
 
 log = get_plugin_logger(__name__)
@@ -135,6 +139,31 @@ def on_page_content(html: str, page: Page, files: Files, **_: object) -> str:
 def on_post_page(output: str, page: Page, **_: object) -> str:
     """Give the theme's search dialog a name for screen readers, and the head links to the live parts."""
     return link_parts(on_post_template(output), page.url)
+
+
+def link_parts(html: str, url: str) -> str:
+    """Return a page whose head links to what its live parts load, and to all that this imports."""
+    parts = [f"assets/live/{name}" for name in dict.fromkeys(WIDGET.findall(html))]
+    sheets = [f"{part}.css" for part in parts]
+    scripts = [*EVERYWHERE, *(f"{part}.js" for part in parts)]
+    files = {
+        'rel="stylesheet"': sheets,
+        'rel="preload" as="style"': list_imports(sheets),
+        'rel="modulepreload"': [*scripts, *list_imports(scripts)],
+    }
+    links = [f'<link {how} href="{get_relative_url(file, url)}">' for how in files for file in files[how]]
+    return html.replace("</head>", "".join(links) + "</head>", 1)
+
+
+def list_imports(files: list[str]) -> list[str]:
+    """Return all that some scripts or style sheets import, those of the first ones first."""
+    files = [*files]
+    named = len(files)
+    for file in files:
+        text = (ROOT / "docs" / file).read_text(encoding="utf-8")
+        imports = [normpath(join(file, "..", path)) for path in IMPORT.findall(text)]
+        files += [path for path in dict.fromkeys(imports) if path not in files]
+    return files[named:]
 
 
 def on_post_template(output: str, **_: object) -> str:

@@ -21,19 +21,7 @@ from common.tools.sets import KINDS, find_sets_folder
 from common.tools.site import pyodide
 
 TOOLS = CORE / "tools"
-USED = (
-    "__init__.py",
-    "claims.py",
-    "course.py",
-    "diff.py",
-    "files.py",
-    "limited.py",
-    "sets.py",
-    "source.py",
-    "terminal/__init__.py",
-    "terminal/streams.py",
-    "wording.py",
-)
+USED = ("__init__", "claims", "course", "diff", "files", "limited", "sets", "source", "wording")
 
 
 def make_turn_files(config: MkDocsConfig, *, is_coming: bool) -> Iterator[File]:
@@ -85,7 +73,8 @@ def read_checking_files() -> dict[str, str]:
     """Return the files that check a learner's program, and ours, by their paths."""
     paths = [
         *CORE.glob("[!.]*.py"),
-        *(TOOLS / name for name in USED),
+        *(TOOLS / f"{name}.py" for name in USED),
+        *(TOOLS / "terminal" / name for name in ("__init__.py", "streams.py")),
         *(CORE / "api" / "c4" / name for name in ("__init__.py", "engine.py")),
         *(path for path in (TOOLS / "learn").rglob("[!.]*") if path.suffix in (".py", ".toml")),
         *(find_sets_folder() / name for name in KINDS),

@@ -3,21 +3,18 @@
 // The scores of its first position are those of the board that stands in its place without scripts, if that has any.
 
 import { Analyst, Team } from "./analyst.js";
-import { BestLine } from "./best-line.js";
 import { outcome, verdict } from "./board.js";
-import { NOTE_AFTER, recordControls, say, scene, statusLine, waitingLine } from "./controls.js";
-import { button, controls, keepFocus } from "./dom.js";
-import { GameGraph } from "./game-graph.js";
-import { hearKey } from "./keys.js";
+import { NOTE_AFTER, recordControls, say, scene, statusLine, waitingLine, Ways } from "./controls.js";
+import { button, controls, hearKey, keepFocus } from "./dom.js";
+import { SIZE } from "./kernel.js";
 import { describeMarks } from "./marks.js";
 import { played } from "./match.js";
-import { cellOf } from "./reasons.js";
+import { cellOf, replyByReason } from "./reasons.js";
 import { Record } from "./record.js";
-import { replyByReason } from "./rule.js";
 import { highest, LETTERS, winningSquares } from "./rules.js";
+import { GameGraph } from "./score-graph.js";
 import { SetUp } from "./setup.js";
-import { Stopped } from "./solver.js";
-import { Ways } from "./ways.js";
+import { Solver, Stopped } from "./solver.js";
 import { Why } from "./why.js";
 
 const TEAM = new Team(); // of all boards of a page
@@ -67,6 +64,68 @@ class Trial {
       return `You are ${you}. ${rule} replies by the rule below, and searches nothing. Escape ends this.`;
     }
     return `${played(game)}${this.isRulesTurn(game) ? "" : "Your turn."}`;
+  }
+}
+
+const STONES = 12; // more would hide the position
+
+/**
+ * A toggle and the stones it asks for, the best line from the position that a board shows; `onChange` is called when they change, with what to say if the reader has just asked,
+ * `onFail` with the reason if they cannot be found.
+ */
+class BestLine {
+  #onChange;
+  #onFail;
+  #solver = new Solver({ size: SIZE });
+  #position = null; // a game and its score, once that is known
+  stones = []; // the cell and the owner of each
+  button = button("Best line", () => this.#toggle(), { "aria-pressed": "false" });
+
+  constructor(onChange, onFail) {
+    [this.#onChange, this.#onFail] = [onChange, onFail];
+  }
+
+  /** Leave the position for another one. */
+  clear() {
+    this.#solver.stop();
+    [this.#position, this.stones] = [null, []];
+  }
+
+  /** Find the line of a position with a score, if it is asked for. */
+  async find(game, score) {
+    this.#position = { game, score };
+    if (await this.#search()) this.#onChange();
+  }
+
+  get #isOn() {
+    return this.button.getAttribute("aria-pressed") === "true";
+  }
+
+  async #toggle() {
+    this.button.setAttribute("aria-pressed", String(!this.#isOn));
+    this.#solver.stop();
+    this.stones = [];
+    const isFound = await this.#search();
+    if (isFound || !this.#isOn) this.#onChange(describeMarks({ line: this.stones }));
+  }
+
+  /** Return whether the line was asked for and found. */
+  async #search() {
+    if (!this.#isOn || !this.#position) return false;
+    const { game, score } = this.#position;
+    try {
+      let after = game;
+      for (const column of await this.#solver.playOn(game, score, STONES)) {
+        after = after.play(column);
+        this.stones.push({ cell: after.last, owner: 3 - after.player });
+      }
+      return true;
+    } catch (error) {
+      if (error instanceof Stopped) return false;
+      this.button.setAttribute("aria-pressed", "false"); // another press tries again
+      this.#onFail(error.message);
+      return false;
+    }
   }
 }
 

@@ -11,10 +11,8 @@
 // <c4-board moves="4455">      in anybody's page, without `keys`: see own-board.js
 
 import { COLUMN_NAMES, HEIGHT, WIDTH } from "../wasm/kernels.js";
-import { CELL, describeStones, place } from "./cells.js";
-import { button, element, shape } from "./dom.js";
-import { isTyped } from "./keys.js";
-import { describeMarks, drawMarks } from "./marks.js";
+import { button, element, isTyped, shape } from "./dom.js";
+import { CELL, describeMarks, describeStones, drawMarks, place } from "./marks.js";
 import { CELLS, COLUMNS, explain, highest, LETTERS } from "./rules.js";
 import { joinNames } from "./words.js";
 

@@ -1,12 +1,15 @@
-// The ladder without its elements: every step solves one position in turn, each within a time limit.
+// The ladder: every step solves one position in turn, each within a time limit, and has a row for its name and idea, and for
+// the score, nodes and time of its search as text and as bars.
 //
 // a result   { step, state: "searching" } when a step begins, and then one of
 //            { step, state: "done", score, nodes, milliseconds }
 //            { step, state: "late", milliseconds } if it gave up after so long
 
 import { STEPS } from "../wasm/kernels.js";
+import { pageAddress } from "./address.js";
+import { element } from "./dom.js";
 import { Game } from "./rules.js";
-import { count, joinNames } from "./words.js";
+import { count, joinNames, readableTime } from "./words.js";
 
 // Won at once: a step that has solved it has loaded all that a search needs, and searched nothing.
 const READY = new Game([0, 1, 0, 1, 0, 1]);
@@ -61,6 +64,142 @@ export function summary(results) {
   const late = results.filter(({ state }) => state === "late");
   const gaveUp = late.length ? [`${stepsIn(late)} gave up after ${late[0].milliseconds / 1000} s.`] : [];
   return [...gaveUp, ...compared(finished(results))].join(" ");
+}
+
+const SHORTEST = 0.1; // the fewest milliseconds that differ from none
+const NODES = {
+  name: "rung-nodes",
+  say: (nodes) => count(nodes, "node"),
+  range: [1, 1e10],
+  marks: { 1: "1 node", 1e3: "10³", 1e6: "10⁶", 1e9: "10⁹" },
+};
+const TIMES = {
+  name: "rung-time",
+  say: readableTime,
+  range: [SHORTEST, 30_000],
+  marks: { [SHORTEST]: "0.1 ms", 10: "10 ms", 1e3: "1 s", 3e4: "30 s" },
+};
+
+/** Return the scales above the bars, logarithmic, or linear from 0 to an end that is given. */
+export function scales({ nodes = null, milliseconds = null } = {}) {
+  const parts = [scale(NODES, nodes), scale(TIMES, milliseconds)];
+  return element("div", { class: "rung rung-scales", "aria-hidden": "true" }, ...parts);
+}
+
+function scale({ name, range, marks, say }, end) {
+  const places = Object.entries(marks).map(([number, text]) => [logShare(number, range), text]);
+  const ends = [
+    [0, "0"],
+    [1, end && say(end)],
+  ];
+  const placed = end ? ends : places;
+  const spans = placed.map(([share, text]) => element("span", { style: `--share: ${share}` }, text));
+  return element("div", { class: name }, ...spans);
+}
+
+/** A row of the ladder. */
+export class Rung {
+  #score = element("span", { class: "rung-score" });
+  #nodes = new Bar(NODES);
+  #time = new Bar(TIMES);
+  #began = null; // when the search began that is under way
+
+  constructor(step) {
+    const { name, idea } = STEPS.get(step);
+    const href = pageAddress(`lessons/${step}_${name.replaceAll(" ", "_")}`);
+    const said = [element("a", { href }, `${step} ${name}`), element("br"), element("small", {}, idea)];
+    const title = element("div", { class: "rung-title" }, ...said);
+    const parts = [title, this.#score, this.#nodes.element, this.#time.element];
+    this.element = element("li", { class: "rung" }, ...parts);
+  }
+
+  clear() {
+    this.#began = null;
+    this.#score.textContent = "";
+    this.#nodes.clear();
+    this.#time.clear();
+  }
+
+  /** Show a result of `climb`. */
+  show({ state, score, nodes, milliseconds }) {
+    if (state === "searching") this.#grow();
+    else this.#began = null;
+    if (state === "late") this.#time.show(milliseconds, `gave up after ${milliseconds / 1000} s`, true);
+    if (state !== "done") return;
+    this.#score.textContent = `score ${score}`;
+    this.#nodes.show(nodes, count(nodes, "node"));
+    this.#time.show(milliseconds, milliseconds < SHORTEST ? "under 0.1 ms" : readableTime(milliseconds));
+  }
+
+  /** Draw the bars on linear scales where these have an end. */
+  rescale({ nodes, milliseconds }) {
+    this.#nodes.rescale(nodes);
+    this.#time.rescale(milliseconds);
+  }
+
+  /** End the search under way, if any, without a result. */
+  stop() {
+    if (this.#began === null) return;
+    const passed = performance.now() - this.#began;
+    this.#time.show(passed, `stopped after ${readableTime(passed)}`, true);
+    this.#began = null;
+  }
+
+  /** Let the bar of the time grow until the search ends. */
+  #grow() {
+    const began = performance.now();
+    const draw = () => {
+      if (this.#began !== began) return;
+      const passed = performance.now() - began;
+      this.#time.show(passed, `${readableTime(passed)} …`);
+      requestAnimationFrame(draw);
+    };
+    this.#began = began;
+    draw();
+  }
+}
+
+/** A number as a length on a logarithmic scale, and what it is in words below. */
+class Bar {
+  #range;
+  #number = 0;
+  #track;
+  #fill = element("div", { class: "rung-fill" });
+  #text = element("span");
+
+  constructor({ name, range }) {
+    this.#range = range;
+    this.#track = element("div", { class: "rung-track" }, this.#fill);
+    this.element = element("div", { class: name }, this.#track, this.#text);
+    this.clear();
+  }
+
+  clear() {
+    this.#track.style.setProperty("--powers", Math.log10(this.#range[1] / this.#range[0]));
+    this.#fill.hidden = true;
+    this.#text.textContent = "";
+  }
+
+  show(number, text, isUnfinished = false) {
+    this.#number = number;
+    this.#fill.hidden = number === 0;
+    this.#fill.style.setProperty("--share", logShare(number, this.#range));
+    this.#fill.classList.toggle("unfinished", isUnfinished);
+    this.#text.textContent = text;
+  }
+
+  /** Draw the number on a linear scale from 0 to an end, if there is one. */
+  rescale(end) {
+    if (!end) return;
+    this.#track.style.setProperty("--powers", 1);
+    this.#fill.style.setProperty("--share", this.#number / end);
+  }
+}
+
+/** Return the list of the rungs of steps. */
+export function rungList(rungs) {
+  const rows = [...rungs.values()].map((rung) => rung.element);
+  return element("ol", { class: "rungs", "aria-label": "Steps" }, ...rows);
 }
 
 function finished(results) {

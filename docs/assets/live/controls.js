@@ -1,9 +1,11 @@
-// Parts that several widgets share: a board with its buttons and a field for moves, a line that says what is going on.
+// Parts that several widgets share: a board with its buttons, its moves and a field for them, a line that
+// says what is going on, and the ways from a board to other pages, which go on with its position.
 
+import { pageAddress } from "./address.js";
 import { board } from "./board.js";
-import { button, element, keepFocus } from "./dom.js";
-import { Moves } from "./moves.js";
+import { button, controlGroup, element, hearArrows, keepFocus, shape } from "./dom.js";
 import { recordInAddress } from "./record.js";
+import { LETTERS } from "./rules.js";
 import { shareControls } from "./share.js";
 import { readableTime } from "./words.js";
 
@@ -103,4 +105,76 @@ export function waitingLine(what) {
       if (time.parentNode !== status) status.replaceChildren(what, time, " …");
     },
   };
+}
+
+/** The moves of a game as a row of buttons, which Left and Right go along; `onGo` gets after how many moves to show the board. */
+export class Moves {
+  #onGo;
+  #first = 0; // of the numbers that can be gone to
+  #at = 0;
+  #buttons = [];
+  element = controlGroup("Moves");
+
+  constructor(onGo) {
+    this.#onGo = onGo;
+    this.element.classList.add("moves-list");
+    hearArrows(this.element, (step) => this.#buttons[this.#at + step - this.#first]?.click());
+  }
+
+  /** Show the columns of a game, those from `first` on, after that many moves; some with a mark. */
+  show(columns, at, { marks = [], first = 0 } = {}) {
+    const hadFocus = this.element.contains(document.activeElement);
+    [this.#at, this.#first] = [at, first];
+    this.#buttons = columns.slice(first).map((column, index) => {
+      const number = first + index + 1;
+      const mark = marks[number - 1] ?? "";
+      const text = `${number} ${LETTERS[2 - (number % 2)]}${column + 1}${mark}`;
+      return button(text, () => this.#onGo(number), { class: mark && "marked" });
+    });
+    this.#buttons.unshift(startButton(() => this.#onGo(first)));
+    this.#buttons[at - first].setAttribute("aria-current", "true");
+    this.element.replaceChildren(...this.#buttons);
+    if (hadFocus) this.#buttons[at - first].focus();
+  }
+}
+
+/** Return the button that goes back to the beginning: it is drawn, as many fonts have no such sign, and a word would suggest a new game. */
+function startButton(onclick) {
+  const sign = shape("path", { d: "M3 2v12M13 2 5 8l8 6z" });
+  const start = button("", onclick, { "aria-label": "To the beginning", title: "To the beginning" });
+  start.append(shape("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" }, sign));
+  return start;
+}
+
+const OPPONENT = "medium"; // the level that replies, as it does on the page of the game
+const PAGES = {
+  Analyse: { page: "live" },
+  "Why?": { page: "live", query: () => ({ why: 1 }), isForOpen: true },
+  "Play from here": { page: "live/play", query: seats, isForOpen: true },
+};
+
+/** Links by their names, those that lead to another page than this one and, once a game is over, still make sense. */
+export class Ways {
+  #links;
+
+  constructor(...names) {
+    const chosen = names.length ? names : Object.keys(PAGES);
+    this.#links = new Map(chosen.map((name) => [name, element("a", {}, name)]));
+    this.element = controlGroup("Go on with this board", ...this.#links.values());
+    this.element.classList.add("ways");
+  }
+
+  /** Have the links lead on from a game. */
+  show(game) {
+    for (const [name, link] of this.#links) {
+      const { page, query = () => ({}), isForOpen = false } = PAGES[name];
+      link.href = pageAddress(page, `?${new URLSearchParams({ moves: game.text, ...query(game) })}`);
+      link.hidden = link.pathname === location.pathname || (isForOpen && game.isOver);
+    }
+  }
+}
+
+/** Seat the reader on the side that is to move. */
+function seats({ player }) {
+  return player === 1 ? { x: "you", o: OPPONENT } : { x: OPPONENT, o: "you" };
 }

@@ -3,12 +3,11 @@
 
 import { COLUMN_NAMES, HEIGHT } from "../wasm/kernels.js";
 import { outcome } from "./board.js";
-import { recordControls, scene, statusLine } from "./controls.js";
+import { recordControls, scene, statusLine, Ways } from "./controls.js";
 import { controls, keepFocus } from "./dom.js";
 import { Record } from "./record.js";
 import { sortReplies } from "./replies.js";
 import { LETTERS } from "./rules.js";
-import { Ways } from "./ways.js";
 
 class Danger extends HTMLElement {
   #board;

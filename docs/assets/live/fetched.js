@@ -76,3 +76,17 @@ export async function compile(bytes) {
 export async function requireWebAssembly() {
   await compile(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0)); // a module without contents
 }
+
+/** Return a function that passes on how a promise ends, unless it was given another one meanwhile: it comes too late then. */
+export function latest() {
+  let last = null;
+  return (promise) => {
+    last = promise;
+    return new Promise((resolve, reject) => {
+      promise.then(
+        (value) => last === promise && resolve(value),
+        (error) => last === promise && reject(error),
+      );
+    });
+  };
+}

@@ -3,13 +3,11 @@
 
 import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { board, outcome } from "./board.js";
-import { scene, statusLine } from "./controls.js";
+import { scene, statusLine, Ways } from "./controls.js";
 import { button, controls, element, keepFocus } from "./dom.js";
 import { requireWebAssembly } from "./fetched.js";
-import { findReason, follow } from "./reasons.js";
-import { replyByReason } from "./rule.js";
+import { findReason, follow, replyByReason } from "./reasons.js";
 import { Game, LETTERS } from "./rules.js";
-import { Ways } from "./ways.js";
 
 class Follow extends HTMLElement {
   #games = []; // those with the reader to move, the first and the latest

@@ -1,15 +1,7 @@
 // A game that is over, gone through stone by stone: its scores as a graph, a list of stones, and why the mistakes are mistakes.
 
 import { button, element } from "./dom.js";
-import {
-  describeEnd,
-  describeGlance,
-  describeMistake,
-  listMistakes,
-  listPositions,
-  MARKS,
-  reviewGame,
-} from "./review.js";
+import * as reviews from "./review.js";
 import { Game, winningSquares } from "./rules.js";
 import { ScoreGraph } from "./score-graph.js";
 import { Why } from "./why.js";
@@ -57,9 +49,11 @@ export class GoneThrough {
 
   /** Review a game, and show it after that many stones. */
   async open(game, stones) {
-    const scores = await this.#wait("Going through the game", () => this.#analyst.score(listPositions(game)));
+    const scores = await this.#wait("Going through the game", () =>
+      this.#analyst.score(reviews.listPositions(game)),
+    );
     if (!scores) return;
-    [this.#review, this.#scores] = [reviewGame(game, scores), scores.toReversed()];
+    [this.#review, this.#scores] = [reviews.reviewGame(game, scores), scores.toReversed()];
     this.#build(game);
     this.element.hidden = false;
     this.goTo(stones);
@@ -69,17 +63,17 @@ export class GoneThrough {
 
   #build(game) {
     const review = this.#review;
-    const glance = [describeGlance(review)].filter(Boolean).map((text) => element("p", {}, text));
-    const used = [...MARKS].filter(([mark]) => review.stones.some((stone) => stone.mark === mark));
+    const glance = [reviews.describeGlance(review)].filter(Boolean).map((text) => element("p", {}, text));
+    const used = [...reviews.MARKS].filter(([mark]) => review.stones.some((stone) => stone.mark === mark));
     this.element.replaceChildren(
-      element("p", { class: "review-end", tabindex: -1 }, describeEnd(review)),
+      element("p", { class: "review-end", tabindex: -1 }, reviews.describeEnd(review)),
       ...glance,
       this.#graph.element,
       element("p", { class: "review-legend" }, used.map((mark) => mark.join(" ")).join("; ")),
       element(
         "ul",
         { class: "review-mistakes" },
-        ...listMistakes(review).map((stone) => this.#mistake(game, stone)),
+        ...reviews.listMistakes(review).map((stone) => this.#mistake(game, stone)),
       ),
       this.#why.element,
     );
@@ -90,7 +84,7 @@ export class GoneThrough {
     const why = button(`Why ${number} ${player}${column}${mark}`, () =>
       this.#explain(game.upTo(number - 1), stone),
     );
-    return element("li", {}, describeMistake(this.#review, stone), " ", why);
+    return element("li", {}, reviews.describeMistake(this.#review, stone), " ", why);
   }
 
   async #explain(game, stone) {

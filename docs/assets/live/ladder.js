@@ -2,13 +2,11 @@
 
 import { STEPS } from "../wasm/kernels.js";
 import { outcome } from "./board.js";
-import { climb, contradiction, summary } from "./climb.js";
-import { recordControls, statusLine } from "./controls.js";
+import { climb, contradiction, Rung, rungList, scales, summary } from "./climb.js";
+import { recordControls, statusLine, Ways } from "./controls.js";
 import { button, controlGroup, controls, element } from "./dom.js";
 import { explain } from "./rules.js";
-import { Rung, rungList, scales } from "./rung.js";
 import { Solver } from "./solver.js";
-import { Ways } from "./ways.js";
 
 const LIMITS = [1, 3, 10, 30]; // seconds
 const USUAL_LIMIT = 3;

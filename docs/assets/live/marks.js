@@ -1,4 +1,4 @@
-// The marks on the cells of a board, besides the stones, in any figure:
+// Where the cells of a board are on its picture, what people call them, and their marks besides the stones, in any figure:
 //
 // squares     winning squares of X and of O, two lists of cells: a small square with the player's letter
 // awaited     those squares that a player waits for: a ring around them
@@ -6,9 +6,12 @@
 // forbidden   cells in reach where a stone would lose: a cross
 // line        stones that may be played, the cell and the owner of each: ghosts with their numbers
 
-import { CELL, nameCells, nameColumn, place } from "./cells.js";
+import { COLUMN_NAMES, HEIGHT } from "../wasm/kernels.js";
 import { shape } from "./dom.js";
 import { LETTERS } from "./rules.js";
+import { joinNames } from "./words.js";
+
+export const CELL = 40; // the side of a cell on the picture of a board
 
 const KINDS = ["first", "second"];
 const SIDE = 15; // of a small square
@@ -55,6 +58,38 @@ export function describeMarks({
 
 function drawTint(cell, kind) {
   return shape("circle", { class: `mark-taker-${kind}`, r: (CELL * 2) / 5, transform: place(cell) });
+}
+
+/** Return the transform that leads to the centre of a cell. */
+export function place(cell) {
+  const [column, row] = [Math.floor(cell / HEIGHT), cell % HEIGHT];
+  return `translate(${CELL * (column + 0.5)} ${CELL * (HEIGHT - row - 0.5)})`;
+}
+
+/** Say which stones are in the columns: "Column 4 from the bottom: X O. Column 5: X". The owners are those of all cells. */
+export function describeStones(owners) {
+  const stonesOf = (column) => owners.slice(column * HEIGHT, (column + 1) * HEIGHT).filter(Boolean);
+  return [...COLUMN_NAMES]
+    .map((name, column) => [name, stonesOf(column).map((owner) => LETTERS[owner])])
+    .filter(([, stones]) => stones.length)
+    .map(([name, stones], at) => `Column ${name}${at ? "" : " from the bottom"}: ${stones.join(" ")}`)
+    .join(". ");
+}
+
+/** Name the column of a cell. */
+export function nameColumn(cell) {
+  return COLUMN_NAMES[Math.floor(cell / HEIGHT)];
+}
+
+/** Name cells in a sentence: "row 3 of column 5", "rows 2 and 3 of column 3". */
+export function nameCells(cells) {
+  const rows = new Map();
+  for (const cell of cells.toSorted((one, other) => one - other)) {
+    const column = nameColumn(cell);
+    rows.set(column, [...(rows.get(column) ?? []), (cell % HEIGHT) + 1]);
+  }
+  const name = ([column, own]) => `row${own.length > 1 ? "s" : ""} ${joinNames(own)} of column ${column}`;
+  return joinNames([...rows].map(name));
 }
 
 function drawGhost({ cell, owner }, at) {

@@ -5,23 +5,67 @@
 
 import { hearQuery, pushAddress, replaceAddress } from "./address.js";
 import { Analyst } from "./analyst.js";
-import { board, outcome } from "./board.js";
-import { complaintLine, NOTE_AFTER, say, scene, statusLine, waitingLine } from "./controls.js";
-import { button, controls, element, keepFocus } from "./dom.js";
+import { board, outcome, verdict } from "./board.js";
+import { complaintLine, Moves, NOTE_AFTER, say, scene, statusLine, waitingLine, Ways } from "./controls.js";
+import { button, controls, element, hearKey, keepFocus } from "./dom.js";
 import { GoneThrough } from "./gone-through.js";
-import { Hint } from "./hint.js";
-import { hearKey } from "./keys.js";
-import { choose } from "./level.js";
-import { Match, played, SIDES, YOU } from "./match.js";
-import { Moves } from "./moves.js";
+import { choose, Match, played, SIDES, YOU } from "./match.js";
 import { readMoves } from "./notation.js";
+import { NUDGES } from "./puzzle.js";
 import { describeMistake } from "./record.js";
-import { explain, Game, LETTERS } from "./rules.js";
+import { explain, Game, highest, LETTERS, winningSquares } from "./rules.js";
 import { shareControls } from "./share.js";
 import { Stopped } from "./solver.js";
-import { Ways } from "./ways.js";
+import { describeReasons } from "./wording.js";
+import { count } from "./words.js";
 
 const TO_WATCH = 600; // milliseconds that a stone is seen where nobody but levels plays
+
+const NAMES = ["Hint", "Hint: why", "Hint: column"];
+
+/** The rest of a hint. */
+class Hint {
+  #analyst;
+  #game;
+  #scores;
+  #explanation;
+  #given = 0; // how many parts
+
+  constructor(analyst, game) {
+    [this.#analyst, this.#game] = [analyst, game];
+  }
+
+  /** The name of the next part on a button, or undefined if there is none. */
+  get name() {
+    return NAMES[this.#given];
+  }
+
+  /** Return the next part: what it says, and the scores and marks that a board shows with it. */
+  async take() {
+    const part = await [this.#nudge, this.#reason, this.#columns][this.#given].call(this);
+    this.#given += 1;
+    return { scores: [], marks: {}, ...part, text: `${outcome(this.#game)}. ${part.text}` };
+  }
+
+  async #nudge() {
+    this.#scores = await this.#analyst.analyze(this.#game);
+    this.#explanation = await this.#analyst.explain(this.#game, this.#scores);
+    const nudge = NUDGES[this.#explanation.reasons[0]?.kind];
+    const end = explain(highest(this.#scores), this.#game.moves);
+    return { text: `Hint: with best play, ${end}${nudge ? `; ${nudge}` : "."}` };
+  }
+
+  async #reason() {
+    const { shown_after: after } = this.#explanation; // a line of play, whose first stone is for the last part
+    const start = after ? `After ${count(after, "more stone")}: ` : "";
+    const text = start + describeReasons({ ...this.#explanation, shown_after: 0 });
+    return { text, marks: { squares: winningSquares(this.#game.cells) } };
+  }
+
+  async #columns() {
+    return { text: verdict(this.#scores, this.#game), scores: this.#scores };
+  }
+}
 
 class Play extends HTMLElement {
   #analyst = new Analyst();

@@ -8,7 +8,8 @@ const PARTS = /(?: .*\n|\n)+|(?:[^ \n].*\n)+/g; // lines that are indented or em
 export function prose(text) {
   return blocks(text).map(({ isCode, lines }) => {
     if (isCode) return element("pre", { tabindex: 0 }, lines.join("\n"));
-    return element("p", {}, ...pieces(lines.join(" ")).map(inline));
+    const parts = pieces(lines.join(" "));
+    return element("p", {}, ...parts.map(({ isCode, part }) => (isCode ? element("code", {}, part) : part)));
   });
 }
 
@@ -25,10 +26,6 @@ export function blocks(text) {
 function outdented(lines) {
   const indents = lines.filter((line) => line.trim()).map((line) => line.search(/\S/));
   return lines.map((line) => line.slice(Math.min(...indents)));
-}
-
-function inline({ isCode, part }) {
-  return isCode ? element("code", {}, part) : part;
 }
 
 /** Return the pieces of a text, each code, as `names` and the names of files are, or not. */

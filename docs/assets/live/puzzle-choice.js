@@ -1,9 +1,9 @@
 // Choosing a puzzle: a theme, the next or the previous one of it, a random one, or that of the day.
 
+import { pageAddress } from "./address.js";
 import { button, controls, element } from "./dom.js";
-import { drawPuzzle, neighbour, puzzleOfDay, sortPuzzles, THEMES, themeOf } from "./puzzle.js";
+import { drawPuzzle, neighbour, puzzleOfDay, sortPuzzles, themeOf, THEMES } from "./puzzle.js";
 import { shareControls } from "./share.js";
-import { pageAddress } from "./site.js";
 
 /** A select and buttons, also those that share a board; `onChoose` gets the puzzle. `isSolved` says which ones a random choice leaves out. */
 export class PuzzleChoice {

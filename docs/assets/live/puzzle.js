@@ -6,7 +6,7 @@
 import { SENTENCES } from "../sentences.js";
 import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { isRecord } from "./kept.js";
-import { choose } from "./level.js";
+import { choose } from "./match.js";
 import { findReason, findReasons } from "./reasons.js";
 import { Game, highest, LETTERS, ordinal, remaining } from "./rules.js";
 

@@ -1,12 +1,10 @@
 // <c4-race steps="04 05" moves="4455">: steps solve a position in turn, without a book, as soon as this is loaded.
 
-import { climb, linearEnd, summary } from "./climb.js";
-import { statusLine } from "./controls.js";
+import { climb, linearEnd, Rung, rungList, scales, summary } from "./climb.js";
+import { statusLine, Ways } from "./controls.js";
 import { button, controls } from "./dom.js";
-import { Rung, rungList, scales } from "./rung.js";
 import { Game } from "./rules.js";
 import { Solver } from "./solver.js";
-import { Ways } from "./ways.js";
 
 const LIMIT = 10_000; // milliseconds for each step
 

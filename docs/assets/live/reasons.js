@@ -1,10 +1,11 @@
 // Reasons: facts about a position that show a result without a search, in the form that common/api/c4/reasons.py
-// describes, as its JSON has them. Its own functions find them, compiled.
+// describes, as its JSON has them. Its own functions find them, compiled. Whoever plays by one searches nothing.
 
-import { KERNELS, KINDS, PLAN, SHOWN } from "../wasm/reasons.js";
 import { HEIGHT } from "../wasm/kernels.js";
+import { KERNELS, KINDS, PLAN, SHOWN } from "../wasm/reasons.js";
 import { cellOfBit, ones } from "./bits.js";
 import { Compiled } from "./kernel.js";
+import { CENTRE_FIRST } from "./rules.js";
 
 export const PLAYERS = "XO";
 
@@ -66,6 +67,25 @@ export function follow({ fields }, turned) {
   const plan = call("follow", PLAN, fields, { turned: BigInt((turned ?? 0) - 1) });
   const [movers, followers, squares] = [plan.movers, plan.followers, plan.squares].map(listCells);
   return { holds: plan.least >= 0, movers, followers, squares };
+}
+
+/** Return the reason that the player who is not to move can play by, or null if none needs any play. */
+export function findPlayable(reasons, game) {
+  const other = PLAYERS[2 - game.player];
+  return reasons.find(({ kind, player }) => player === other && kind !== "dead") ?? null;
+}
+
+/** Return the column of the reply in a game that began with `start`, where a reason held. */
+export function replyByReason(reason, start, game) {
+  const winning = CENTRE_FIRST.find((column) => game.canPlay(column) && game.isWinningMove(column));
+  if (winning !== undefined) return winning;
+  if (reason.kind === "tower") return Math.floor(cellOf(reason.squares[0]) / HEIGHT);
+  const played = game.columns.slice(start.moves);
+  const last = played.at(-1);
+  const isOdd = (column) => reason.odd_columns.includes(column + 1);
+  const isFirst = played.indexOf(last) === played.length - 1;
+  if (!isOdd(last) || !isFirst) return last;
+  return CENTRE_FIRST.find((column) => isOdd(column) && !played.includes(column));
 }
 
 function listCells(board) {

@@ -2,13 +2,11 @@
 
 import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { board } from "./board.js";
-import { statusLine } from "./controls.js";
-import { button, controls, element, shape } from "./dom.js";
-import { hearArrows } from "./keys.js";
+import { statusLine, Ways } from "./controls.js";
+import { button, controls, element, hearArrows, shape } from "./dom.js";
 import { Playback } from "./playback.js";
 import { winScore } from "./rules.js";
 import { letters, scoreInWords, tell, viewOf, windowInWords } from "./tell.js";
-import { Ways } from "./ways.js";
 import { count } from "./words.js";
 
 const UNIT = 20; // between two scores

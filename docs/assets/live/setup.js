@@ -2,9 +2,9 @@
 
 import { HEIGHT } from "../wasm/kernels.js";
 import { outcome, picture } from "./board.js";
-import { nameCells } from "./cells.js";
 import { say, scene, statusLine } from "./controls.js";
 import { button, controlGroup, controls, element } from "./dom.js";
+import { nameCells } from "./marks.js";
 import { readPosition } from "./notation.js";
 import { CELLS, COLUMNS, InvalidMoves, LETTERS } from "./rules.js";
 import { capitalize } from "./words.js";

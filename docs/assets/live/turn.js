@@ -1,19 +1,15 @@
 // <c4-turn>: the stages of `c4 learn` in a page: write a stage's code, let Python check it; ?stage=05a or ?step=05
 // <c4-turn step="05">: the stages of a step, in its lesson
 
-import { hearQuery, pushAddress } from "./address.js";
+import { hearQuery, pageAddress, pushAddress } from "./address.js";
 import { Console } from "./console.js";
-import { difference } from "./difference.js";
 import { button, controls, element } from "./dom.js";
-import { fetched } from "./fetched.js";
+import { fetched, latest } from "./fetched.js";
 import { folderButtons } from "./folder.js";
-import { Hints } from "./hints.js";
 import { Kept, siteStorage } from "./kept.js";
-import { latest } from "./latest.js";
 import { Program } from "./program.js";
 import { prose } from "./prose.js";
 import { Report } from "./report.js";
-import { pageAddress } from "./site.js";
 import { isSame, WAY, Way } from "./way.js";
 
 const FILES = new URL("../turn/", import.meta.url);
@@ -25,6 +21,51 @@ const COMING =
   "terminal.";
 const WITHOUT =
   "This copy of the site was built without Python, so it cannot check anything. `c4 learn` does the same in a terminal.";
+
+class Hints {
+  #texts = [];
+  #shown = 0;
+  #onShown;
+  #list = element("div", { "aria-live": "polite" });
+  #button = button("", () => this.#showNext());
+
+  box = element("div", { class: "hints" }, this.#list, controls(this.#button));
+
+  /** `onShown` gets how many have been shown. */
+  constructor(onShown) {
+    this.#onShown = onShown;
+  }
+
+  /** Begin with a stage's hints, of which some have been seen. */
+  show(texts, seen) {
+    this.#texts = texts;
+    this.#shown = 0;
+    this.#list.replaceChildren();
+    while (this.#shown < seen) this.#append();
+    this.#nameNext();
+  }
+
+  #showNext() {
+    const hint = this.#append();
+    this.#nameNext();
+    if (this.#button.hidden) hint.focus();
+    this.#onShown(this.#shown);
+  }
+
+  #append() {
+    const name = `Hint ${this.#shown + 1} of ${this.#texts.length}`;
+    const parts = [element("p", { class: "label" }, name), ...prose(this.#texts[this.#shown])];
+    const hint = element("section", { tabindex: -1 }, ...parts); // with no label, which would be read in its place
+    this.#list.append(hint);
+    this.#shown += 1;
+    return hint;
+  }
+
+  #nameNext() {
+    this.#button.hidden = this.#shown >= this.#texts.length;
+    this.#button.textContent = `Show hint ${this.#shown + 1} of ${this.#texts.length}`;
+  }
+}
 
 class Turn extends HTMLElement {
   #console = new Console((isBusy) => this.#setBusy(isBusy));
@@ -317,6 +358,25 @@ class Turn extends HTMLElement {
 }
 
 customElements.define("c4-turn", Turn);
+
+const KINDS = { "+": "added", "-": "removed", "@": "place" };
+
+/** Return the lines to show of a diff from a reader's program to ours, each marked by what becomes of it. */
+function difference(text) {
+  if (!text) return [element("p", {}, "Your program is the same as ours, line for line.")];
+  const lines = text
+    .trimEnd()
+    .split("\n")
+    .filter((line) => !line.startsWith("+++ "))
+    .map((line) => (line.startsWith("--- ") ? element("b", {}, line.slice(4)) : marked(line)));
+  const named = { class: "difference", tabindex: 0, "aria-label": "Yours next to ours" };
+  const code = element("pre", named, ...lines);
+  return [element("p", {}, "Lines with - are yours, lines with + are ours."), code];
+}
+
+function marked(line) {
+  return element("span", { class: KINDS[line[0]] ?? "same" }, line || " ");
+}
 
 /** Return a file that the site's build has written about the stages. */
 async function json(name) {

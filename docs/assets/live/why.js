@@ -2,9 +2,8 @@
 // columns as buttons that lead there.
 
 import { button, controlGroup, controls, element } from "./dom.js";
-import { cellOf } from "./reasons.js";
+import { cellOf, findPlayable } from "./reasons.js";
 import { Game } from "./rules.js";
-import { findPlayable } from "./rule.js";
 import * as wording from "./wording.js";
 
 /** Show an explanation; `onGo` gets the game of a button, `onTry` a reason and where to play against it. */

@@ -2,7 +2,7 @@
 
 import { SENTENCES } from "../sentences.js";
 import { COLUMN_NAMES } from "../wasm/kernels.js";
-import { nameCells } from "./cells.js";
+import { nameCells } from "./marks.js";
 import { cellOf } from "./reasons.js";
 import { explain } from "./rules.js";
 import { capitalize, joinNames } from "./words.js";

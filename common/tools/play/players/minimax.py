@@ -21,11 +21,7 @@ from c4.model import list_best
 from common.jit import compiled
 from common.position import CELLS, WIDTH
 from common.tools.play.players.evaluate import evaluate_board
-from common.tools.play.players.player import (
-    Bitboard,
-    list_playable_columns,
-    make_parameter,
-)
+from common.tools.play.players.player import Bitboard, list_playable_columns, make_parameter
 from common.tools.terminal.options import make_number_type
 
 DIGITS = 6

@@ -8,8 +8,7 @@ from common.tools.play.card_file import EMBEDDED, Card, make_deck, read_strategy
 from common.tools.play.cards import CARD, KINDS, choose, find_card
 from common.tools.site.drawings.boards import draw_board_picture
 from common.tools.site.drawings.marks import find_centre
-from common.tools.site.macro import macro
-from common.tools.site.table import render_table
+from common.tools.site.macro import macro, render_table
 
 REPLIES = "433437"  # of O, in a game in which each rule decides
 RULES = {

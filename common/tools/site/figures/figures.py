@@ -2,6 +2,8 @@
 
 from textwrap import indent
 
+import matplotlib.pyplot as plt
+
 from c4.text import join_names
 from common.errors import UserError
 from common.tools import course
@@ -10,16 +12,18 @@ from common.tools.measured import (
     NODES,
     PROCESSOR,
     Json,
+    Pair,
     describe_share,
+    gain,
     index_rows,
+    is_about_equal,
     pair_step,
     read_benchmark,
 )
 from common.tools.sets import KINDS, NAMES
-from common.tools.site.figures.charts import draw_gains
-from common.tools.site.macro import macro
-from common.tools.site.table import hide_from_search, render_table
-from common.tools.terminal.times import format_time
+from common.tools.site.figures.pictures import render_chart
+from common.tools.site.macro import hide_from_search, macro, render_table
+from common.tools.terminal.console import format_time
 
 MEANING = (
     "Times and nodes are means over the positions of a set; half of the positions take the median or less."
@@ -155,6 +159,41 @@ def step_benchmark(number: str) -> str:
     title = f"{name_solver(pair.new)} compared with {name_solver(pair.old)}"
     chart = draw_gains(pair, title)
     return f'{chart}\n\n??? abstract "All times and nodes"\n\n{indent(table, "    ")}'
+
+
+def draw_gains(pair: Pair, title: str) -> str:
+    """Return a chart of the factors by which a solver saves nodes and time.
+
+    Of sets that only the new one solves, it says what that takes.
+    """
+    old, new, rows, time = pair
+    kinds = [kind for kind in KINDS if rows.get((new, kind), {}).get(NODES)]
+    figure, axes = plt.subplots(figsize=(7, 0.8 + 0.5 * len(kinds)))
+    for name, label, shift in ((NODES, "times fewer nodes", -0.2), (time, "times faster", 0.2)):
+        ratios = [gain(rows, old, new, kind, name) for kind in kinds]
+        places = [index + shift for index in range(len(kinds))]
+        bars = axes.barh(places, [(ratio or 1) - 1 for ratio in ratios], 0.36, left=1, label=label)
+        axes.bar_label(bars, [describe_bar(ratio, name) for ratio in ratios])
+    for index, kind in enumerate(kinds):
+        if not gain(rows, old, new, kind, NODES):
+            row = rows[new, kind]
+            cost = f"  N/A before, now {format_time(row[time] / 1e6)}, {row[NODES]:,.0f} nodes"
+            axes.annotate(cost, (1, index), va="center")
+    axes.set_xscale("log")
+    axes.margins(x=0.15)
+    axes.axvline(1, color="#555555", marker="")
+    axes.set_yticks(range(len(kinds)), kinds)
+    axes.invert_yaxis()
+    axes.xaxis.set_visible(False)
+    axes.legend(loc="upper left", bbox_to_anchor=(1, 1), frameon=False)
+    return render_chart(figure, f"{title}, on a logarithmic scale. Bars to the right of the line are gains.")
+
+
+def describe_bar(ratio: float | None, figure: str) -> str:
+    """Return a factor for the end of its bar; times differ from run to run."""
+    if not ratio:
+        return ""
+    return " about equal " if figure != NODES and is_about_equal(ratio) else f" {ratio:.3g} "
 
 
 def name_solver(solver: str) -> str:

@@ -17,9 +17,8 @@ from common.tools.measured import (
     read_benchmark,
 )
 from common.tools.sets import KINDS
-from common.tools.site.macro import macro
-from common.tools.site.table import render_table
-from common.tools.terminal.times import format_time
+from common.tools.site.macro import macro, render_table
+from common.tools.terminal.console import format_time
 
 HARD = ["begin-medium", "begin-hard"]
 

@@ -17,8 +17,7 @@ from common.tools.diff import (
     read_source_lines,
 )
 from common.tools.files import ROOT
-from common.tools.site.macro import macro
-from common.tools.site.table import hide_from_search
+from common.tools.site.macro import hide_from_search, macro
 from common.tools.source import StaleStage, list_defined_names, locate_lines, parse_definition
 
 HEAD = "imports"  # the name of the part before the first definition, the docstring included

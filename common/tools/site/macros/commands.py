@@ -8,9 +8,8 @@ from typing import Any
 from common.errors import UserError
 from common.tools.cli import make_parser
 from common.tools.play.players.registry import PLAYERS
-from common.tools.site.macro import macro
+from common.tools.site.macro import macro, render_table
 from common.tools.site.macros.code import render_block
-from common.tools.site.table import render_table
 
 WIDTH = 98  # letters in a line of help, as on a terminal of 100 columns
 

@@ -6,8 +6,7 @@ from importlib import import_module
 import grimp
 
 from common.tools.files import ROOT
-from common.tools.site.macro import macro
-from common.tools.site.table import render_table
+from common.tools.site.macro import macro, render_table
 
 TOOLS = "common.tools."
 

@@ -2,8 +2,7 @@
 
 from common.position import COLUMN_NAMES, parse
 from common.tools import course
-from common.tools.site.frames.cells import Marks, frame_board, name_column
-from common.tools.site.frames.frame import Frame
+from common.tools.site.frames.frame import Frame, Marks, frame_board, name_column
 
 MOVES = "5332512543321"
 

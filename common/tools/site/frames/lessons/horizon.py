@@ -6,8 +6,7 @@ from common.position import CELLS, HEIGHT, WIDTH, parse
 from common.score import win_score
 from common.tools import course
 from common.tools.site.drawings.marks import KINDS
-from common.tools.site.frames.cells import Marks, draw_cells, name_column
-from common.tools.site.frames.frame import Frame, draw_label, draw_picture
+from common.tools.site.frames.frame import Frame, Marks, draw_cells, draw_label, draw_picture, name_column
 
 WINS, LOSES = "26625445113251253342176661", "26725643223171117774231255"  # the positions of lesson 18
 LINE = 30  # below the board, for the stones that are left

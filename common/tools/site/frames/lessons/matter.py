@@ -8,8 +8,7 @@ from c4.picture import CELL
 from c4.text import join_names
 from common.position import HEIGHT, WIDTH, parse
 from common.tools import course
-from common.tools.site.frames.cells import Marks, draw_cells
-from common.tools.site.frames.frame import Frame, draw_picture
+from common.tools.site.frames.frame import Frame, Marks, draw_cells, draw_picture
 
 # The positions of lesson 21.
 PAIR = ("3522615551474314564733633421411", "3522615551474314564733633421415")

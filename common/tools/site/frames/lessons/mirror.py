@@ -5,8 +5,7 @@ from c4.picture import CELL
 from common.position import HEIGHT, WIDTH, mirror, parse
 from common.tools import course
 from common.tools.site.drawings.marks import find_centre
-from common.tools.site.frames.cells import Marks, draw_cells
-from common.tools.site.frames.frame import Frame, draw_label, draw_picture
+from common.tools.site.frames.frame import Frame, Marks, draw_cells, draw_label, draw_picture
 
 MOVES = "432332"
 LINE = 32  # below the board, for the groups of the key

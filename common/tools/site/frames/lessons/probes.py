@@ -5,8 +5,7 @@ from collections.abc import Callable
 from common.position import parse
 from common.tools import course
 from common.tools.searches import Given, watch_search
-from common.tools.site.frames.cells import Marks, frame_board
-from common.tools.site.frames.frame import Frame
+from common.tools.site.frames.frame import Frame, Marks, frame_board
 
 ROOT, MOVES = "44677225257322", "446772252573225634"
 ALPHA = 2

@@ -5,8 +5,15 @@ from functools import partial
 from itertools import pairwise
 
 from common.tools.searches import Call, record_calls, walk_calls
-from common.tools.site.frames.cells import name_column
-from common.tools.site.frames.frame import MIDDLE, Frame, draw_axis, draw_label, draw_picture, find_x
+from common.tools.site.frames.frame import (
+    MIDDLE,
+    Frame,
+    draw_axis,
+    draw_label,
+    draw_picture,
+    find_x,
+    name_column,
+)
 
 MOVES = "11656331264113675472554373374157"
 QUESTIONS = 2  # the last ones of the root
