@@ -1,4 +1,7 @@
-"""The core: what steps import, the same for all of them. The tools around the steps are in `tools`."""
+"""The core: what steps import, the same for all of them.
+
+The tools around the steps are in `tools`.
+"""
 
 import sys
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
@@ -7,11 +10,14 @@ from types import CodeType
 from typing import Any
 
 CORE = Path(__file__).parent
-"""The core: the Python files directly in this folder, which steps may import."""
+"""The Python files directly in this folder, which steps may import."""
 LEARNER = "learner"
 """The beginning of the names of learners' packages."""
 loaded: dict[str, CodeType] = {}
-"""The code of each module of the course that Python has read: its file may be another by now."""
+"""The code of each module of the course that Python has read.
+
+Its file may be another by now.
+"""
 
 
 class Loader(SourceFileLoader):
@@ -28,7 +34,9 @@ class Finder(PathFinder):
     """Python's own finder, for the modules of the course."""
 
     @classmethod
-    def find_spec(cls, fullname: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
+    def find_spec(
+        cls, fullname: str, path: Any = None, target: Any = None
+    ) -> ModuleSpec | None:
         """Return where a module is, or None if it is not of the course."""
         if not fullname.startswith(("common.", "c4", "steps.", LEARNER)):
             return None
@@ -38,5 +46,5 @@ class Finder(PathFinder):
         return spec
 
 
-# Just before Python's: what others have put in front, such as pytest, stays in front.
+# Just before Python's. What others have put in front stays there: pytest, say.
 sys.meta_path.insert(sys.meta_path.index(PathFinder), Finder)

@@ -1,12 +1,15 @@
 """The cache of compiled code, which keeps it as long as it is valid.
 
-Numba's own cache would keep compiled code until the function's own file changes. Code here comes from
-several files (a solver calls methods of its position), so it is kept under a hash of all modules that it can
-come from. Any edit takes effect on the next run, and an unchanged step starts at once. The hash is of the
-code that Python has loaded: by the time of compiling, a file may hold another.
+Numba's own cache would keep compiled code until the function's own file
+changes. Code here comes from several files (a solver calls methods of its
+position), so it is kept under a hash of all modules that it can come from. Any
+edit takes effect on the next run, and an unchanged step starts at once. The
+hash is of the code that Python has loaded: by the time of compiling, a file
+may hold another.
 
-Every name that Numba does not promise to keep is in this file. Where one is missing, Numba's own cache keeps
-the code, under the same hash, and loads it more slowly.
+Every name that Numba does not promise to keep is in this file. Where one is
+missing, Numba's own cache keeps the code, under the same hash, and loads it
+more slowly.
 """
 # Numba's private names have no types.
 # pyright: basic, reportAttributeAccessIssue=false
@@ -34,38 +37,60 @@ from common.position import HEIGHT, WIDTH
 
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 PARTS = [
-    *("co_argcount", "co_posonlyargcount", "co_kwonlyargcount", "co_flags", "co_code", "co_exceptiontable"),
+    *("co_argcount", "co_posonlyargcount", "co_kwonlyargcount", "co_flags"),
+    *("co_code", "co_exceptiontable"),
     *("co_names", "co_varnames", "co_freevars", "co_cellvars"),
 ]
 """What a code object consists of, but for its constants and its place."""
 
 
 def list_sources(function: Callable[..., Any]) -> dict[str, Path]:
-    """Return the files of the modules that compiled code can depend on, by the modules' names.
+    """Return the files that compiled code can depend on, by modules' names.
 
-    They are those of the core and of the function's folder, and those imported of its package, as a learner's
-    may have folders inside. The tools and c4 may compile in the code of any step.
+    They are those of the core and of the function's folder, and those imported
+    of its package, as a learner's may have folders inside. The tools and c4
+    may compile in the code of any step.
     """
-    file, package = Path(inspect.getfile(function)), function.__module__.rpartition(".")[0]
+    file = Path(inspect.getfile(function))
+    package = function.__module__.rpartition(".")[0]
     folders = [("common", CORE), (package, file.parent)]
     modules = dict[str, Path]()
     if package.startswith(("common.", "c4")):
         folders += [("c4", CORE / "api" / "c4"), ("c4", CORE.parent / "c4")]
-        folders += [(f"steps.{folder.name}", folder) for folder in (CORE.parent / "steps").glob("[0-9]*")]
+        folders += [
+            (f"steps.{folder.name}", folder)
+            for folder in (CORE.parent / "steps").glob("[0-9]*")
+        ]
     elif package not in ("", "common"):
         own = ".".join(package.split(".")[: 1 + package.startswith("steps.")])
-        files = [(name, getattr(module, "__file__", None)) for name, module in [*sys.modules.items()]]
-        modules |= {name: Path(path) for name, path in files if path and name.startswith(f"{own}.")}
+        files = [
+            (name, getattr(module, "__file__", None))
+            for name, module in [*sys.modules.items()]
+        ]
+        modules |= {
+            name: Path(path)
+            for name, path in files
+            if path and name.startswith(f"{own}.")
+        }
     for name, folder in folders:
         for path in folder.glob("[!.]*.py"):
             modules[f"{name}.{path.stem}".removesuffix(".__init__")] = path
-    return {name: path for name, path in modules.items() if not path.name.startswith("test_")}
+    return {
+        name: path
+        for name, path in modules.items()
+        if not path.name.startswith("test_")
+    }
 
 
 def hash_sources(function: Callable[..., Any]) -> str | None:
-    """Return a hash of all modules that compiled code can depend on, or None if one cannot be read."""
+    """Return a hash of all modules that compiled code can depend on.
+
+    Return None if one cannot be read.
+    """
     state = sha256()
-    for name, path in sorted(list_sources(function).items(), key=itemgetter(1)):
+    for name, path in sorted(
+        list_sources(function).items(), key=itemgetter(1)
+    ):
         try:
             if name not in loaded:
                 Loader(name, f"{path}").get_code(name)
@@ -73,13 +98,15 @@ def hash_sources(function: Callable[..., Any]) -> str | None:
             return None
         except (SyntaxError, ValueError):  # nothing can come from there
             continue
-        state.update(sha256(path.name.encode()).digest() + hash_code(loaded[name]))
+        state.update(
+            sha256(path.name.encode()).digest() + hash_code(loaded[name])
+        )
     return state.hexdigest()
 
 
 @lru_cache(None)
 def hash_code(code: CodeType) -> bytes:
-    """Return a hash of a code object, its constants included, wherever its file is.
+    """Return a hash of a code object and its constants, wherever its file is.
 
     `marshal` would write one object in several ways.
     """
@@ -102,9 +129,11 @@ missing: list[Exception] = []
 def report_missing(error: Exception) -> None:
     """Say once that a name is missing."""
     if not missing:
-        effect = "loads more slowly" if hasattr(config, LOCATORS) else "is not kept"
-        words = f"Numba {numba.__version__} lacks a name ({error}): compiled code {effect}"
-        print(words, file=sys.stderr)
+        effect = (
+            "loads more slowly" if hasattr(config, LOCATORS) else "is not kept"
+        )
+        lack = f"Numba {numba.__version__} lacks a name ({error})"
+        print(f"{lack}: compiled code {effect}", file=sys.stderr)
     missing.append(error)
 
 
@@ -116,7 +145,8 @@ try:
     from numba.core.options import DefaultOptions
 
     compiling = global_compiler_lock
-    # Nothing in C calls the compiled functions, and a wrapper for it takes a sixth of the compile time.
+    # Nothing in C calls the compiled functions, and a wrapper for it takes a
+    # sixth of the compile time.
     OPTIONS["no_cfunc_wrapper"] = bool(DefaultOptions.no_cfunc_wrapper)
     from numba.core.caching import FunctionCache
     from numba.core.codegen import RuntimeLinker
@@ -130,14 +160,15 @@ except (ImportError, AttributeError) as error:
 
 
 class SourceCache(FunctionCache):
-    """The compiled code of a function: a file for each state of the source and each signature.
+    """The compiled code of a function.
 
-    A file is whole or not there, and its name says everything that its content depends on. Where none can be
-    written, the function is compiled in each run.
+    Each state of the source and each signature has a file. It is whole or not
+    there, and its name says everything that its content depends on. Where none
+    can be written, the function is compiled in each run.
     """
 
     def load_overload(self, sig, target_context):
-        """Return the cached code for a signature, or None if it has to be compiled."""
+        """Return the cached code for a signature, None if there is none."""
         if not missing:
             try:
                 return self._load(sig, target_context)
@@ -146,7 +177,7 @@ class SourceCache(FunctionCache):
         return self._numbas.load_overload(sig, target_context)
 
     def save_overload(self, sig, data):
-        """Cache the code for a signature, replacing that of other states of the source."""
+        """Cache the code for a signature, in place of other states' code."""
         if not missing:
             try:
                 return self._save(sig, data)
@@ -160,9 +191,10 @@ class SourceCache(FunctionCache):
         return dispatch_simply(self._py_func)._cache
 
     def _load(self, sig, target_context):
-        """Return the cached code; Numba would first load all it knows about Python and NumPy.
+        """Return the cached code.
 
-        Finished code only counts references.
+        Numba would first load all it knows about Python and NumPy. Finished
+        code only counts references.
         """
         rtsys.initialize(target_context)
         path = self._find_file(sig, target_context.codegen())
@@ -177,17 +209,27 @@ class SourceCache(FunctionCache):
         if signature != sig:
             return None
         loaded = self._impl.rebuild(target_context, code)
-        # Code compiled later may call this by the linker, which Numba tells only about compiled functions.
-        target_context.codegen()._rtlinker.scan_defined_symbols(loaded.library._shared_module)
+        # Code compiled later may call this by the linker, which Numba tells
+        # only about compiled functions.
+        linker = target_context.codegen()._rtlinker
+        linker.scan_defined_symbols(loaded.library._shared_module)
         return loaded
 
     def _save(self, sig, data):
-        """Cache the code, unless it calls by the linker: then it holds the places of this process."""
+        """Cache the code, unless it calls by the linker.
+
+        Then it holds the places of this process.
+        """
         path = self._find_file(sig, data.codegen)
-        if not path or calls_by_linker(data.library) or not self._impl.check_cachable(data):
+        if (
+            not path
+            or calls_by_linker(data.library)
+            or not self._impl.check_cachable(data)
+        ):
             return
         pickled = dumps((sig, self._impl.reduce(data)))
-        partial = path.with_name(f"{path.name}.partial")  # replaced if a killed process has left one
+        # One that a killed process has left is replaced.
+        partial = path.with_name(f"{path.name}.partial")
         with suppress(OSError):
             path.parent.mkdir(exist_ok=True)
             try:
@@ -201,14 +243,20 @@ class SourceCache(FunctionCache):
                     other.unlink()
 
     def _find_file(self, sig, codegen) -> Path | None:
-        """Return the cache file for a signature, or None if the state of the source is not known."""
+        """Return the cache file for a signature.
+
+        Return None if the state of the source is not known.
+        """
         state = hash_sources(self._py_func)
-        versions = numba.__version__, sys.version, WIDTH, HEIGHT, self._py_func.__module__
-        # A type of ours brings operations along: what compiles for it depends on its module, too.
+        versions = numba.__version__, sys.version, WIDTH, HEIGHT
+        # A type of ours brings operations along: what compiles for it depends
+        # on its module, too.
         names = [type(kind).__module__ for kind in getattr(sig, "args", sig)]
         modules = [hash_code(loaded[name]) for name in names if name in loaded]
-        rest = sha256(repr((versions, sig, codegen.magic_tuple(), modules)).encode()).hexdigest()
-        return Path(self.cache_path) / f"{self._stem}-{state[:32]}-{rest[:32]}.nbc" if state else None
+        own = self._py_func.__module__, sig, codegen.magic_tuple(), modules
+        rest = sha256(repr((versions, own)).encode()).hexdigest()
+        name = f"{self._stem}-{state[:32]}-{rest[:32]}.nbc" if state else ""
+        return Path(self.cache_path) / name if name else None
 
     @property
     def _source(self) -> Path:
@@ -222,24 +270,30 @@ class SourceCache(FunctionCache):
 
 
 def calls_by_linker(library) -> bool:
-    """Return whether code calls functions whose addresses Numba's linker fills in.
+    """Return whether Numba's linker fills in addresses that code calls.
 
-    This is the case where a recursion goes through several functions, or through several signatures of one:
-    `0`, True and None have types of their own, so `search(position, 0)` is not the function that calls itself
-    with `depth + 1`.
+    It does where a recursion goes through several functions, or through
+    several signatures of one: `0`, True and None have types of their own, so
+    `search(position, 0)` is not the function that calls itself with
+    `depth + 1`.
     """
-    return any(variable.name.startswith(LINKED) for variable in library._final_module.global_variables)
+    return any(
+        variable.name.startswith(LINKED)
+        for variable in library._final_module.global_variables
+    )
 
 
 class SourceLocator:
-    """The folder and the hash under which Numba's own cache keeps the code of a file.
+    """The folder and the hash under which Numba's own cache keeps code.
 
-    Numba calls these methods of the classes that `NUMBA_CACHE_LOCATOR_CLASSES` names.
+    Numba calls these methods of the classes that `NUMBA_CACHE_LOCATOR_CLASSES`
+    names.
     """
 
     def __init__(self, function: Callable[..., Any], file: Path) -> None:
         self._function, self._file = function, file
-        self._folder = Path(os.environ.get("NUMBA_CACHE_DIR") or file.parent / "__pycache__")
+        chosen = os.environ.get("NUMBA_CACHE_DIR")
+        self._folder = Path(chosen or file.parent / "__pycache__")
 
     @classmethod
     def from_function(cls, function, file: str):
@@ -255,12 +309,16 @@ class SourceLocator:
         return hash_sources(self._function) or f"{time_ns()}"
 
     def get_disambiguator(self) -> str:
-        return sha256(f"{self._file} {WIDTH}x{HEIGHT}".encode()).hexdigest()[:16]
+        text = f"{self._file} {WIDTH}x{HEIGHT}"
+        return sha256(text.encode()).hexdigest()[:16]
 
 
 def dispatch(function: Callable[..., Any], source: Callable[..., Any]) -> Any:
-    """Return Numba's dispatcher of a function, whose code is cached beside that of its source."""
-    with suppress(RuntimeError):  # from Numba, if it finds no folder that can be written
+    """Return Numba's dispatcher of a function.
+
+    Its code is cached beside that of the function's source.
+    """
+    with suppress(RuntimeError):  # from Numba, if it can write nowhere
         if missing:
             return dispatch_simply(function)
         dispatcher = njit(**OPTIONS)(function)
@@ -270,10 +328,14 @@ def dispatch(function: Callable[..., Any], source: Callable[..., Any]) -> Any:
 
 
 def dispatch_simply(function: Callable[..., Any]) -> Any:
-    """Return a dispatcher with Numba's own cache, which cannot recognise a function in another."""
+    """Return a dispatcher with Numba's own cache.
+
+    That cannot recognise a function in another.
+    """
     others = getattr(config, LOCATORS, None)
     config.CACHE_LOCATOR_CLASSES = f"{__name__}.{SourceLocator.__name__}"
     try:
-        return njit(cache=others is not None and not function.__closure__, **OPTIONS)(function)
+        is_kept = others is not None and not function.__closure__
+        return njit(cache=is_kept, **OPTIONS)(function)
     finally:
         config.CACHE_LOCATOR_CLASSES = others

@@ -1,6 +1,7 @@
-"""Compile with Numba where it is installed and enabled; run the same source as plain Python elsewhere.
+"""Compile with Numba where it is installed and enabled.
 
-A step marks its functions `compiled` and its NamedTuples `compiled_methods`. Set NUMBA_DISABLE_JIT=1 to
+Elsewhere the same source runs as plain Python. A step marks its functions
+`compiled` and its NamedTuples `compiled_methods`. Set NUMBA_DISABLE_JIT=1 to
 run everything as plain Python, in a debugger for example.
 """
 
@@ -14,13 +15,16 @@ from common.lanes import Lanes as Lanes
 F = TypeVar("F", bound=Callable[..., Any])
 C = TypeVar("C", bound=type)
 
-COMPILED = find_spec("numba") is not None and os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
+IS_DISABLED = os.environ.get("NUMBA_DISABLE_JIT", "0") != "0"
+COMPILED = find_spec("numba") is not None and not IS_DISABLED
 
 
 class Array(Protocol):
-    """A fixed number of 64-bit integers, the only memory that compiled code writes to.
+    """A fixed number of 64-bit integers.
 
-    It is a list where nothing is compiled; otherwise a NumPy array, of which compiled code has the address.
+    Compiled code writes to no other memory. An array is a list where nothing
+    is compiled; otherwise a NumPy array, of which compiled code has the
+    address.
     """
 
     def __len__(self) -> int:
@@ -51,7 +55,7 @@ if TYPE_CHECKING or not COMPILED:
         return cls
 
     def not_inlined(method: F) -> F:
-        """Have compiled code call a method, where it takes the code of others into its own."""
+        """Have compiled code call a method, and not inline it."""
         return method
 
     def zeros(length: int) -> Array:

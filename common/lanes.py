@@ -1,6 +1,7 @@
-"""Integers side by side: the processor applies an operation to all of them in the time of one.
+"""Integers side by side, for one operation on all of them.
 
-Their places are called lanes, and such instructions SIMD: single instruction, multiple data.
+It takes the processor the time of one. The integers' places are called lanes,
+and such instructions SIMD: single instruction, multiple data.
 """
 
 
@@ -12,28 +13,36 @@ class Lanes:
 
     def __and__(self, other: "Lanes | int") -> "Lanes":
         """Return the bits that are set in both."""
-        return Lanes(*(mine & theirs for mine, theirs in self._pair_with(other)))
+        return Lanes(
+            *(mine & theirs for mine, theirs in self._pair_with(other))
+        )
 
     __rand__ = __and__
 
     def __or__(self, other: "Lanes | int") -> "Lanes":
         """Return the bits that are set in either."""
-        return Lanes(*(mine | theirs for mine, theirs in self._pair_with(other)))
+        return Lanes(
+            *(mine | theirs for mine, theirs in self._pair_with(other))
+        )
 
     def __lshift__(self, other: "Lanes | int") -> "Lanes":
         """Shift to the left."""
-        return Lanes(*(mine << theirs for mine, theirs in self._pair_with(other)))
+        return Lanes(
+            *(mine << theirs for mine, theirs in self._pair_with(other))
+        )
 
     def __rshift__(self, other: "Lanes | int") -> "Lanes":
         """Shift to the right; no lane may be negative."""
-        return Lanes(*(mine >> theirs for mine, theirs in self._pair_with(other)))
+        return Lanes(
+            *(mine >> theirs for mine, theirs in self._pair_with(other))
+        )
 
     def __rlshift__(self, other: int) -> "Lanes":
         """Shift an integer to the left by each lane."""
         return Lanes(*(other << mine for mine in self.numbers))
 
     def __rrshift__(self, other: int) -> "Lanes":
-        """Shift an integer to the right by each lane; it may not be negative."""
+        """Shift an integer that is not negative to the right by each lane."""
         return Lanes(*(other >> mine for mine in self.numbers))
 
     def __rmul__(self, other: int) -> "Lanes":
@@ -42,7 +51,11 @@ class Lanes:
 
     def _pair_with(self, other: "Lanes | int") -> list[tuple[int, int]]:
         """Combine each lane with the other's, or with an integer."""
-        others = other.numbers if isinstance(other, Lanes) else (other,) * len(self.numbers)
+        others = (
+            other.numbers
+            if isinstance(other, Lanes)
+            else (other,) * len(self.numbers)
+        )
         return list(zip(self.numbers, others, strict=True))
 
     def union(self) -> int:

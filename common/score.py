@@ -1,11 +1,12 @@
 """The score of a position: who wins under perfect play, and how soon.
 
-A score is from the mover's point of view: positive if the mover wins, negative if the opponent
-wins, and 0 for a draw.
-Each player wins as soon as possible, or loses as late as possible, so a higher score is better for the mover.
-The number counts the winner's stones from the last: 1 is a win with the very last, 2 with the last but one,
-and so on. On the 7x6 board each player has 21 stones, so a win scores 22 minus the number of stones that the
-winner will have played by then.
+A score is from the mover's point of view: positive if the mover wins, negative
+if the opponent wins, and 0 for a draw. Each player wins as soon as possible,
+or loses as late as possible, so a higher score is better for the mover. The
+number counts the winner's stones from the last: 1 is a win with the very last,
+2 with the last but one, and so on. On the 7x6 board each player has 21 stones,
+so a win scores 22 minus the number of stones that the winner will have played
+by then.
 """
 
 from common.jit import compiled
@@ -14,12 +15,15 @@ from common.position import CELLS
 
 @compiled
 def win_score(moves: int) -> int:
-    """Return the score of a win with the next stone, with `moves` stones on the board."""
+    """Return the score of a win with the next stone, after `moves` stones."""
     return (CELLS + 1 - moves) // 2
 
 
 MAX_SCORE = max(1, (CELLS + 1 - 6) // 2)
-"""The score of a win with the fourth stone, the fastest win there is; its negative is the lowest score."""
+"""The score of a win with the fourth stone, the fastest win there is.
+
+Its negative is the lowest score.
+"""
 
 
 def sign(score: int) -> int:
@@ -28,16 +32,17 @@ def sign(score: int) -> int:
 
 
 def remaining(score: int, moves: int) -> int:
-    """Return the number of stones still to be played under perfect play, with `moves` on the board.
+    """Return how many stones perfect play adds to `moves` on the board.
 
-    >>> remaining(18, moves=4)  # "4455": the mover wins with their second stone from now
+    >>> remaining(18, moves=4)  # "4455": the mover wins with the second stone
     3
     """
     if score == 0:
         return CELLS - moves
     winner = moves % 2 if score > 0 else 1 - moves % 2
     last = (CELLS + 1 - winner) // 2 - abs(score) + 1
-    # The last stone of player 0 is number 2 * last - 1 on the board, that of player 1 comes one later.
+    # The last stone of player 0 is number 2 * last - 1 on the board, that of
+    # player 1 comes one later.
     return 2 * last - 1 + winner - moves
 
 

@@ -1,4 +1,7 @@
-"""The interface of a solver, questions that any solver can answer from its scores, and its compiled root."""
+"""The interface of a solver, what its scores can answer, and its root.
+
+The root is the compiled function that a solver calls.
+"""
 
 import inspect
 import sys
@@ -8,7 +11,8 @@ from typing import Any, Protocol, TypeVar
 from common.position import WIDTH, Position, children
 from common.score import win_score
 
-QUESTION = "position", "alpha", "beta", "low", "high"  # a root's arguments that differ from call to call
+# The arguments of a root that differ from call to call.
+QUESTION = "position", "alpha", "beta", "low", "high"
 
 P = TypeVar("P", bound=Position, contravariant=True)
 
@@ -18,7 +22,7 @@ class Solver(Protocol[P]):
 
     @property
     def nodes(self) -> int:
-        """Return the number of calls of the recursive search since the last reset."""
+        """Return the number of calls of the search since the last reset."""
         ...
 
     def reset(self) -> None:
@@ -26,9 +30,10 @@ class Solver(Protocol[P]):
         ...
 
     def solve(self, position: P, weak: bool = False) -> int:
-        """Return the score of a position; if weak, only 1, 0 or -1 for a win, a draw or a loss.
+        """Return the score of a position.
 
-        The game must not be over.
+        If weak, return only 1, 0 or -1 for a win, a draw or a loss. The game
+        must not be over.
         """
         ...
 
@@ -36,8 +41,13 @@ class Solver(Protocol[P]):
 Q = TypeVar("Q", bound=Position)
 
 
-def analyze(solver: Solver[Q], position: Q, weak: bool = False) -> list[int | None]:
-    """Return the score of playing each column, from the mover's point of view; None if it is full."""
+def analyze(
+    solver: Solver[Q], position: Q, weak: bool = False
+) -> list[int | None]:
+    """Return each column's score, from the mover's point of view.
+
+    It is the score of playing there, None if the column is full.
+    """
     scores: list[int | None] = [None] * WIDTH
     for column in range(WIDTH):
         if position.can_play(column) and position.is_winning_move(column):
@@ -48,25 +58,40 @@ def analyze(solver: Solver[Q], position: Q, weak: bool = False) -> list[int | No
 
 
 def best_move(solver: Solver[Q], position: Q) -> int:
-    """Return the column with the highest score; among equals, the one nearest to the centre.
+    """Return the column with the highest score.
 
-    The game must not be over.
+    Among equals, it is the one nearest to the centre. The game must not be
+    over.
     """
     scores = analyze(solver, position)
-    playable = [(score, column) for column, score in enumerate(scores) if score is not None]
-    return max(playable, key=lambda pair: (pair[0], -abs(2 * pair[1] + 1 - WIDTH)))[1]
+    playable = [
+        (score, column)
+        for column, score in enumerate(scores)
+        if score is not None
+    ]
+    return max(
+        playable, key=lambda pair: (pair[0], -abs(2 * pair[1] + 1 - WIDTH))
+    )[1]
 
 
 def find_root(solver: Solver[Any]) -> Callable[..., int]:
-    """Return the function that a step's solver calls: `search`, or `negamax` before there is one."""
+    """Return the function that a step's solver calls.
+
+    It is `search`, or `negamax` before there is one.
+    """
     module = sys.modules[type(solver).__module__]
     return getattr(module, "search", None) or module.negamax
 
 
 def list_memory(solver: Solver[Any]) -> dict[str, Any]:
-    """Return the arguments of a solver's root after the position and the window, by their names.
+    """Return the arguments of a solver's root, by their names.
 
-    They are the attributes of the same names: what a root takes as `table`, its solver has in `_table`.
+    They are those after the position and the window, and the attributes of the
+    same names: what a root takes as `table`, its solver has in `_table`.
     """
-    names = [name for name in inspect.signature(find_root(solver)).parameters if name not in QUESTION]
+    names = [
+        name
+        for name in inspect.signature(find_root(solver)).parameters
+        if name not in QUESTION
+    ]
     return {name: getattr(solver, f"_{name}") for name in names}

@@ -1,6 +1,7 @@
-"""The Numba side of `common.lanes`: lanes are an LLVM vector, for which processors have instructions.
+"""The Numba side of `common.lanes`.
 
-Where a processor has none, LLVM writes one for each lane.
+Lanes are an LLVM vector, for which processors have instructions. Where a
+processor has none, LLVM writes one for each lane.
 """
 # Numba's extension interface has no types.
 # pyright: basic, reportCallIssue=false, reportOptionalCall=false
@@ -50,7 +51,10 @@ class LanesModel(models.PrimitiveModel):
 
 
 class ConstantLanesType(types.Dummy):
-    """The Numba type of lanes that are a global of a module, which are part of the type."""
+    """The Numba type of lanes that are a global of a module.
+
+    They are part of the type.
+    """
 
     def __init__(self, numbers):
         super().__init__(f"Lanes{numbers}")
@@ -67,7 +71,7 @@ def find_lanes_type(lanes, _context):
 
 
 def find_result_type(*sides):
-    """Return the type of an operator's result: lanes if either side is lanes, otherwise None."""
+    """Return the type of a result: lanes if a side is lanes, else None."""
     for side in sides:
         if isinstance(side, LanesType):
             return side
@@ -82,8 +86,10 @@ def spread_over_lanes(builder, side, kind, vector):
         return side
     if isinstance(kind, ConstantLanesType):
         return ir.Constant(vector, kind.numbers)
-    first = builder.insert_element(ir.Constant(vector, ir.Undefined), side, ir.Constant(INT32, 0))
-    return builder.shuffle_vector(first, first, ir.Constant(ir.VectorType(INT32, vector.count), None))
+    empty, zero = ir.Constant(vector, ir.Undefined), ir.Constant(INT32, 0)
+    first = builder.insert_element(empty, side, zero)
+    zeros = ir.Constant(ir.VectorType(INT32, vector.count), None)
+    return builder.shuffle_vector(first, first, zeros)
 
 
 def define_operator(function, name):
@@ -91,11 +97,13 @@ def define_operator(function, name):
 
     def lower(_context, builder, types_of, sides):
         vector = types_of.return_type.vector
-        both = [spread_over_lanes(builder, *side, vector) for side in zip(sides, types_of.args, strict=True)]
+        pairs = zip(sides, types_of.args, strict=True)
+        both = [spread_over_lanes(builder, *side, vector) for side in pairs]
         return getattr(builder, name)(*both)
 
     type_callable(function)(lambda _context: find_result_type)
-    for kinds in product((LanesType, ConstantLanesType, types.Integer), repeat=2):
+    each = LanesType, ConstantLanesType, types.Integer
+    for kinds in product(each, repeat=2):
         if kinds != (types.Integer, types.Integer):
             lower_builtin(function, *kinds)(lower)
 
@@ -112,7 +120,8 @@ def unite_lanes(_typing, lanes):
         vector = types_of.args[0].vector
         name = f"llvm.vector.reduce.or.v{vector.count}i64"
         kind = ir.FunctionType(INT64, [vector])
-        reduce = builder.module.globals.get(name) or ir.Function(builder.module, kind, name)
+        reduce = builder.module.globals.get(name)
+        reduce = reduce or ir.Function(builder.module, kind, name)
         return builder.call(reduce, arguments)
 
     return types.int64(lanes), codegen

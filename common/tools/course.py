@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from common.solver import Solver
 
 __all__ = ["ENGINE", "STEPS", "THREADED", "Step", "at", "list_folders", "load", "locate_book", "numbers"]
-MODULES = ("position", "note", "table", "book", "solver")
+MODULES = ("position", "table", "book", "solver")
 EXPORTED = ("Position", "Solver")
-SIDE_TRIPS = ("11", "13", "14", "24")
+SIDE_TRIPS = ("22",)
 """The steps with little effect, which a reader short of time can skip."""
 QUICK_BOARD = "04"
 """The step whose board is the quickest in plain Python."""

@@ -42,11 +42,12 @@ def pair_step(step: course.Step, before: course.Step) -> Pair:
     """Return a step and the one before, or a step with its book or threads and itself without them."""
     if step.knows("threads"):
         return Pair(step.number, f"{step.number} x2", index_rows(read_benchmark("threads")), CLOCK)
-    rows, hard = index_rows(read_benchmark()), index_rows(read_benchmark("begin-hard-steps"))
+    names = ("steps", "empty-5x5", "begin-hard-steps")
+    rows, empty, hard = (index_rows(read_benchmark(name)) for name in names)
     if (before.number, "begin-hard") in hard:
         rows |= hard  # for which the last steps got more time
     book = " 12" if step.knows("book") and not before.knows("book") else ""
-    return Pair(before.number, f"{step.number}{book}", rows, PROCESSOR)
+    return Pair(before.number, f"{step.number}{book}", rows | empty, PROCESSOR)
 
 
 def index_rows(benchmark: Json) -> Rows:

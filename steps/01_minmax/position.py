@@ -1,6 +1,7 @@
-"""A position on a plain board: an array of cells, played and undone in place.
+"""A position on a plain board, an array of cells, played and undone in place.
 
-cells       the stone in each cell, columns from the left, each from the bottom: 0 empty, 1 for X, 2 for O
+cells       the stone in each cell, columns from the left, each from the
+            bottom: 0 empty, 1 for X, 2 for O
 heights     the number of stones in each column
 """
 
@@ -28,7 +29,7 @@ class Position(NamedTuple):
         return self.heights[column] < HEIGHT
 
     def play(self, column: int) -> "Position":
-        """Put a stone on the board and return the position after it."""
+        """Change the board: drop a stone, and return the position after it."""
         self.cells[column * HEIGHT + self.heights[column]] = 1 + self.moves % 2
         self.heights[column] += 1
         return Position(self.cells, self.heights, self.moves + 1)
@@ -39,19 +40,20 @@ class Position(NamedTuple):
         self.cells[column * HEIGHT + self.heights[column]] = 0
 
     def is_winning_move(self, column: int) -> bool:
-        """Return whether a stone in a column that has room makes four in a row."""
+        """Return whether a stone in a column with room makes four in a row."""
         row = self.heights[column]
         player = 1 + self.moves % 2
-        top = column * HEIGHT + row - 1
-        if row >= 3 and player == self.cells[top] == self.cells[top - 1] == self.cells[top - 2]:
-            return True
-        for slope in (-1, 0, 1):  # falling, level, rising
+        for right, up in ((0, 1), (1, -1), (1, 0), (1, 1)):
             in_line = 0
             for side in (-1, 1):
-                x, y = column + side, row + side * slope
-                while 0 <= x < WIDTH and 0 <= y < HEIGHT and self.cells[x * HEIGHT + y] == player:
+                x, y = column + side * right, row + side * up
+                while (
+                    0 <= x < WIDTH
+                    and 0 <= y < HEIGHT
+                    and self.cells[x * HEIGHT + y] == player
+                ):
                     in_line += 1
-                    x, y = x + side, y + side * slope
+                    x, y = x + side * right, y + side * up
             if in_line >= 3:
                 return True
         return False

@@ -2,7 +2,7 @@
 
 from common.jit import Array, compiled, zeros
 from common.position import CELLS, WIDTH
-from common.score import sign, win_score
+from common.score import MAX_SCORE, sign, win_score
 
 from .position import Position
 
@@ -16,15 +16,15 @@ def negamax(position: Position, nodes: Array) -> int:
 
     for column in range(WIDTH):
         if position.can_play(column) and position.is_winning_move(column):
-            return win_score(position.moves)  # a win at once: no score is higher
+            return win_score(position.moves)  # no score is higher
 
-    best = -CELLS
+    best = -MAX_SCORE
     for column in range(WIDTH):
         if position.can_play(column):
-            score = -negamax(position.play(column), nodes)
+            child = position.play(column)
+            score = -negamax(child, nodes)
             position.undo(column)
-            if score > best:
-                best = score
+            best = max(best, score)
     return best
 
 

@@ -18,8 +18,12 @@ class TestContract(Contract):
 
 
 def tree_size(position: Any) -> int:
-    """Count the positions of the game tree; a position in which a move wins is a leaf."""
-    columns = [column for column in range(len(position.heights)) if position.can_play(column)]
+    """Count the positions of the game tree; where a move wins, it ends."""
+    columns = [
+        column
+        for column in range(len(position.heights))
+        if position.can_play(column)
+    ]
     if any(position.is_winning_move(column) for column in columns):
         return 1
     return 1 + sum(tree_size(child) for _, child in children(position))

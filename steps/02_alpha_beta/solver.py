@@ -9,7 +9,7 @@ from .position import Position
 
 @compiled
 def negamax(position: Position, alpha: int, beta: int, nodes: Array) -> int:
-    """Return the score of a position if it lies between alpha and beta, else a bound on it.
+    """Return the score of a position if it is in the window, else a bound.
 
     result <= alpha             score <= result
     alpha < result < beta       score == result
@@ -21,23 +21,25 @@ def negamax(position: Position, alpha: int, beta: int, nodes: Array) -> int:
 
     for column in range(WIDTH):
         if position.can_play(column) and position.is_winning_move(column):
-            return win_score(position.moves)  # a win at once: no score is higher
+            return win_score(position.moves)  # no score is higher
 
-    highest = win_score(position.moves + 2)  # no move wins at once: at best, the second stone does
-    if beta > highest:
-        beta = highest
-        if alpha >= beta:
-            return beta  # score <= highest <= alpha
+    # No move wins at once: at best, the mover's second stone does.
+    highest = win_score(position.moves + 2)
+    beta = min(beta, highest)
+    if alpha >= beta:
+        return beta  # score <= highest <= alpha
 
+    best = -MAX_SCORE
     for column in range(WIDTH):
         if position.can_play(column):
-            score = -negamax(position.play(column), -beta, -alpha, nodes)
+            child = position.play(column)
+            score = -negamax(child, -beta, -alpha, nodes)
             position.undo(column)
-            if score >= beta:
-                return score  # a lower bound (fail-soft): the moves left can only raise it
-            if score > alpha:
-                alpha = score
-    return alpha  # the best score; if no move exceeds alpha, alpha as an upper bound (fail-hard)
+            best = max(best, score)
+            if best >= beta:
+                return best  # a lower bound: other moves can only raise it
+            alpha = max(alpha, best)
+    return best  # an upper bound if no move exceeds alpha, else the score
 
 
 class Solver:

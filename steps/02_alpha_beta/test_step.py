@@ -23,7 +23,9 @@ def test_never_explores_more_nodes_than_step_01() -> None:
         for line in sets.load_set("end-easy", 300)
     ]
     assert all(after <= before for before, after in counts)
-    assert sum(after for _, after in counts) * 10 < sum(before for before, _ in counts)
+    assert sum(after for _, after in counts) * 10 < sum(
+        before for before, _ in counts
+    )
 
 
 def test_windows_give_scores_inside_and_bounds_outside() -> None:

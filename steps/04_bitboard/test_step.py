@@ -5,7 +5,12 @@ from hypothesis import strategies as st
 
 from common.position import CELLS, HEIGHT, WIDTH, parse, rows
 from common.tools import course, sets
-from common.tools.testing.contract import Contract, Moves, count_line_nodes, play_choices
+from common.tools.testing.contract import (
+    Contract,
+    Moves,
+    count_line_nodes,
+    play_choices,
+)
 
 step = course.load("04")
 
@@ -26,7 +31,9 @@ def test_explores_the_very_nodes_of_step_03() -> None:
 
 
 @given(Moves, st.integers(0, CELLS - 1))
-def test_bits_are_where_the_stones_are(choices: list[int], length: int) -> None:
+def test_bits_are_where_the_stones_are(
+    choices: list[int], length: int
+) -> None:
     moves = play_choices(choices, length)
     position = parse(moves, step.Position.start())
     mover = "XO"[len(moves) % 2]
@@ -41,7 +48,9 @@ def test_bits_are_where_the_stones_are(choices: list[int], length: int) -> None:
 
 def test_lines_do_not_run_into_another_column() -> None:
     aligned = step.module.position.aligned
-    one_too_high = 0b1111 << HEIGHT - 2  # two cells of a column, its spare bit, the bottom of the next
+    one_too_high = (
+        0b1111 << HEIGHT - 2
+    )  # two cells of a column, its spare bit, the bottom of the next
     spare = 1 << HEIGHT
     assert not aligned(one_too_high & ~spare)
     assert aligned(0b1111)

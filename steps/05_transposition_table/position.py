@@ -3,9 +3,10 @@
 stones      the cells of the mover's stones
 mask        the cells of all stones
 
-One bitboard for each player would do as well, but this pair is quicker to update. A column takes HEIGHT + 1
-bits, its lowest cell the lowest bit; the bit above its cells stays 0, so that no line of four runs from one
-column into the next. On the 7x6 board:
+One bitboard for each player would do as well, but this pair is quicker to
+update. A column takes HEIGHT + 1 bits, its lowest cell the lowest bit; the bit
+above its cells stays 0, so that no line of four runs from one column into the
+next. On the 7x6 board:
 
      .  .  .  .  .  .  .
      5 12 19 26 33 40 47
@@ -38,11 +39,12 @@ def top(column: int) -> int:
 def aligned(stones: int) -> bool:
     """Return whether four of the stones are in a row.
 
-    One cell up is a shift by 1, one to the right a shift by HEIGHT + 1. In each direction:
+    One cell up is a shift by 1, one to the right a shift by HEIGHT + 1. In
+    each direction:
 
-        stones                          1 1 1 1
-        pairs                           1 1 1 0     a stone, and another one step on
-        pairs & (pairs >> 2 * step)     1 0 0 0     a pair, and another two steps on
+        stones                         1 1 1 1
+        pairs                          1 1 1 0    a stone, another a step on
+        pairs & (pairs >> 2 * step)    1 0 0 0    a pair, another 2 steps on
     """
     for step in (1, HEIGHT, HEIGHT + 1, HEIGHT + 2):
         pairs = stones & (stones >> step)
@@ -66,34 +68,36 @@ class Position(NamedTuple):
 
     def can_play(self, column: int) -> bool:
         """Return whether the column has room."""
-        return self.mask & top(column) == 0
+        return (self.mask & top(column)) == 0
 
     def play(self, column: int) -> "Position":
-        """Return the position after a stone; the stones of its mover are stones ^ mask.
+        """Return the position after a stone; its mover has the other stones.
 
-        Adding the bottom of a column to the mask carries into its lowest empty cell:
+        Adding the bottom of a column carries into its lowest empty cell:
 
-            mask        0 0 0 0 1 1     one column, its lowest cell on the right
+            mask        0 0 0 0 1 1     a column, its lowest cell on the right
             bottom      0 0 0 0 0 1
             sum         0 0 0 1 0 0
         """
-        return Position(self.stones ^ self.mask, self.mask | (self.mask + bottom(column)), self.moves + 1)
+        mask = self.mask | (self.mask + bottom(column))
+        return Position(self.stones ^ self.mask, mask, self.moves + 1)
 
     def is_winning_move(self, column: int) -> bool:
-        """Return whether a stone in a column that has room makes four in a row."""
+        """Return whether a stone in a column with room makes four in a row."""
         stone = (self.mask + bottom(column)) & ~self.mask
         return aligned(self.stones | stone)
 
     def key(self) -> int:
         """Return a number that no other position has.
 
-        With the bottom of each column added, the sum would show its stones below a 1:
+        With the bottom of each column added, its stones would stand below a 1:
 
-            stones      0 0 0 1 0 1     one column, its lowest cell on the right
+            stones      0 0 0 1 0 1     a column, its lowest cell on the right
             mask        0 0 0 1 1 1
             bottom      0 0 0 0 0 1
             sum         0 0 1 1 0 1
 
-        The bottoms are the same in every position, so leaving them out loses nothing.
+        The bottoms are the same in every position: leaving them out loses
+        nothing.
         """
         return self.stones + self.mask

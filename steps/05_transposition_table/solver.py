@@ -7,13 +7,21 @@ from common.score import MAX_SCORE, sign, win_score
 from .position import Position
 from .table import ENTRIES, Table
 
-COLUMN_ORDER = tuple(sorted(range(WIDTH), key=lambda column: abs(2 * column + 1 - WIDTH)))
-OFFSET = MAX_SCORE + 1  # makes every score positive: 0 in the table means unknown
+COLUMN_ORDER = tuple(
+    sorted(range(WIDTH), key=lambda column: abs(2 * column + 1 - WIDTH))
+)
+OFFSET = MAX_SCORE + 1  # makes scores positive: 0 in the table means unknown
 
 
 @compiled
-def negamax(position: Position, alpha: int, beta: int, table: Table, nodes: Array) -> int:
-    """Return the score of a position if it lies between alpha and beta, else a bound on it.
+def negamax(
+    position: Position,
+    alpha: int,
+    beta: int,
+    table: Table,
+    nodes: Array,
+) -> int:
+    """Return the score of a position if it is in the window, else a bound.
 
     result <= alpha             score <= result
     alpha < result < beta       score == result
@@ -25,32 +33,37 @@ def negamax(position: Position, alpha: int, beta: int, table: Table, nodes: Arra
 
     for column in range(WIDTH):
         if position.can_play(column) and position.is_winning_move(column):
-            return win_score(position.moves)  # a win at once: no score is higher
+            return win_score(position.moves)  # no score is higher
 
-    highest = win_score(position.moves + 2)  # no move wins at once: at best, the second stone does
+    # No move wins at once: at best, the mover's second stone does.
+    highest = win_score(position.moves + 2)
     key = position.key()
     known = table.get(key)
     if known:
         highest = known - OFFSET  # an upper bound from an earlier search
-    if beta > highest:
-        beta = highest
-        if alpha >= beta:
-            return beta  # score <= highest <= alpha
+    beta = min(beta, highest)
+    if alpha >= beta:
+        return beta  # score <= highest <= alpha
 
+    best = -MAX_SCORE
     for column in COLUMN_ORDER:
         if position.can_play(column):
-            score = -negamax(position.play(column), -beta, -alpha, table, nodes)
-            if score >= beta:
-                return score  # a lower bound (fail-soft): the moves left can only raise it
-            if score > alpha:
-                alpha = score
+            child = position.play(column)
+            score = -negamax(child, -beta, -alpha, table, nodes)
+            best = max(best, score)
+            if best >= beta:
+                return best  # a lower bound: other moves can only raise it
+            alpha = max(alpha, best)
 
-    table.put(key, alpha + OFFSET)
-    return alpha  # the best score; if no move exceeds alpha, alpha as an upper bound (fail-hard)
+    table.put(key, best + OFFSET)
+    return best  # an upper bound if no move exceeds alpha, else the score
 
 
 class Solver:
-    """A solver of positions, and a count of the nodes it has explored; its table has `size` entries."""
+    """A solver of positions, and a count of the nodes it has explored.
+
+    size        the number of entries in its table, 8 bytes each
+    """
 
     def __init__(self, size: int = ENTRIES) -> None:
         self._table = Table(zeros(size), size)

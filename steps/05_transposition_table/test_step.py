@@ -15,7 +15,12 @@ class TestContract(Contract):
     """The contract that every step must keep."""
 
     step = step
-    sets = {"end-easy": 1000, "middle-easy": 1000, "middle-medium": 30, "begin-easy": 8}
+    sets = {
+        "end-easy": 1000,
+        "middle-easy": 1000,
+        "middle-medium": 30,
+        "begin-easy": 8,
+    }
     late = 22
 
 
@@ -23,7 +28,9 @@ Puts = st.lists(st.tuples(st.integers(0, 2**63 - 1), st.integers(1, 255)))
 
 
 @given(Puts, st.integers(256, 300))
-def test_table_never_returns_the_value_of_another_key(puts: list[tuple[int, int]], size: int) -> None:
+def test_table_never_returns_the_value_of_another_key(
+    puts: list[tuple[int, int]], size: int
+) -> None:
     table = step.module.table.Table(zeros(size), size)
     latest: dict[int, int] = {}
     for key, value in puts:
@@ -35,7 +42,9 @@ def test_table_never_returns_the_value_of_another_key(puts: list[tuple[int, int]
 
 
 @given(Moves, Moves, st.integers(0, CELLS - 1))
-def test_key_tells_positions_apart(choices: list[int], others: list[int], length: int) -> None:
+def test_key_tells_positions_apart(
+    choices: list[int], others: list[int], length: int
+) -> None:
     keys: dict[int, list[str]] = {}
     for moves in (
         play_choices(choices, length),
@@ -49,12 +58,18 @@ def test_key_tells_positions_apart(choices: list[int], others: list[int], length
 def test_a_full_table_changes_no_score() -> None:
     solver = step.module.Solver(size=257)
     for line in sets.load_set("middle-easy", 100):
-        assert solver.solve(parse(line.moves, step.Position.start())) == line.score
+        assert (
+            solver.solve(parse(line.moves, step.Position.start()))
+            == line.score
+        )
 
 
 def test_solved_positions_are_remembered() -> None:
     solver = step.solver()
-    positions = [parse(line.moves, step.Position.start()) for line in sets.load_set("middle-easy", 50)]
+    positions = [
+        parse(line.moves, step.Position.start())
+        for line in sets.load_set("middle-easy", 50)
+    ]
     for position in positions:
         solver.solve(position)
     once = solver.nodes

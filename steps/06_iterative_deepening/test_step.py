@@ -12,7 +12,12 @@ class TestContract(Contract):
     """The contract that every step must keep."""
 
     step = step
-    sets = {"end-easy": 1000, "middle-easy": 1000, "middle-medium": 30, "begin-easy": 100}
+    sets = {
+        "end-easy": 1000,
+        "middle-easy": 1000,
+        "middle-medium": 30,
+        "begin-easy": 100,
+    }
     late = 22
 
 
@@ -24,7 +29,9 @@ def test_search_finds_the_score_from_any_bounds() -> None:
             for above in range(3):
                 table = step.module.table.Table(zeros(257), 257)
                 low, high = line.score - below, line.score + above
-                assert search(position, low, high, table, zeros(1)) == line.score
+                assert (
+                    search(position, low, high, table, zeros(1)) == line.score
+                )
 
 
 def test_explores_fewer_nodes_than_step_05() -> None:

@@ -7,66 +7,83 @@ from common.score import MAX_SCORE, sign, win_score
 from .position import Position, cells
 from .table import ENTRIES, Table
 
-COLUMN_ORDER = tuple(sorted(range(WIDTH), key=lambda column: abs(2 * column + 1 - WIDTH)))
-OFFSET = MAX_SCORE + 1  # makes every score positive: 0 in the table means unknown
+COLUMN_ORDER = tuple(
+    sorted(range(WIDTH), key=lambda column: abs(2 * column + 1 - WIDTH))
+)
+OFFSET = MAX_SCORE + 1  # makes scores positive: 0 in the table means unknown
 
 
 @compiled
-def negamax(position: Position, alpha: int, beta: int, table: Table, nodes: Array) -> int:
-    """Return the score of a position if it lies between alpha and beta, else a bound on it.
+def negamax(
+    position: Position,
+    alpha: int,
+    beta: int,
+    table: Table,
+    nodes: Array,
+) -> int:
+    """Return the score of a position if it is in the window, else a bound.
 
     result <= alpha             score <= result
     alpha < result < beta       score == result
     result >= beta              score >= result
 
-    No move may win at once.
+    Assumes that no move wins at once.
     """
     nodes[0] += 1
     safe = position.safe_moves()
     if safe == 0:
-        return -win_score(position.moves + 1)  # no move is safe: the opponent's next stone wins
+        return -win_score(position.moves + 1)  # the opponent's next stone wins
     if position.moves >= CELLS - 2:
         return 0  # nobody can win any more
 
-    lowest = -win_score(position.moves + 3)  # a move is safe: at worst, the opponent's second stone wins
-    if alpha < lowest:
-        alpha = lowest
-        if alpha >= beta:
-            return alpha  # score >= lowest >= beta
-
-    highest = win_score(position.moves + 2)  # no move wins at once: at best, the second stone does
+    # A move is safe: at worst, the opponent's second stone wins.
+    lowest = -win_score(position.moves + 3)
+    # No move wins at once: at best, the mover's second stone does.
+    highest = win_score(position.moves + 2)
     key = position.key()
     known = table.get(key)
     if known:
         highest = known - OFFSET  # an upper bound from an earlier search
-    if beta > highest:
-        beta = highest
-        if alpha >= beta:
-            return beta  # score <= highest <= alpha
+    if beta <= lowest:
+        return lowest  # score >= lowest >= beta
+    beta = min(beta, highest)
+    if alpha >= beta:
+        return beta  # score <= highest <= alpha
 
+    best = -MAX_SCORE
     for column in COLUMN_ORDER:
         if safe & cells(column):
-            score = -negamax(position.play(column), -beta, -alpha, table, nodes)
-            if score >= beta:
-                return score  # a lower bound (fail-soft): the moves left can only raise it
-            if score > alpha:
-                alpha = score
+            child = position.play(column)
+            score = -negamax(child, -beta, -alpha, table, nodes)
+            best = max(best, score)
+            if best >= beta:
+                return best  # a lower bound: other moves can only raise it
+            alpha = max(alpha, best)
 
-    table.put(key, alpha + OFFSET)
-    return alpha  # the best score; if no move exceeds alpha, alpha as an upper bound (fail-hard)
+    table.put(key, best + OFFSET)
+    return best  # an upper bound if no move exceeds alpha, else the score
 
 
 @compiled
-def search(position: Position, low: int, high: int, table: Table, nodes: Array) -> int:
-    """Return the score of a position if it lies from low to high; null windows close in on it."""
+def search(
+    position: Position,
+    low: int,
+    high: int,
+    table: Table,
+    nodes: Array,
+) -> int:
+    """Return the score of a position if it lies from low to high."""
     for column in range(WIDTH):
         if position.can_play(column) and position.is_winning_move(column):
-            return win_score(position.moves)  # a win at once: no score is higher
+            return win_score(position.moves)  # no score is higher
 
     while low < high:
+        # First ask whether the likelier winner wins soon: that is quick.
         middle = (low + high) // 2
-        # The side of the farther end, no nearer to 0 than half of it: quick results take the fewest nodes.
-        alpha = max(middle, high // 2) if -low < high else min(middle, -(-low // 2))
+        if middle >= 0:
+            alpha = max(middle, high // 2)
+        else:
+            alpha = min(middle, low // 2)
         score = negamax(position, alpha, alpha + 1, table, nodes)
         if score > alpha:
             low = score
@@ -76,7 +93,10 @@ def search(position: Position, low: int, high: int, table: Table, nodes: Array) 
 
 
 class Solver:
-    """A solver of positions, and a count of the nodes it has explored; its table has `size` entries."""
+    """A solver of positions, and a count of the nodes it has explored.
+
+    size        the number of entries in its table, 8 bytes each
+    """
 
     def __init__(self, size: int = ENTRIES) -> None:
         self._table = Table(zeros(size), size)

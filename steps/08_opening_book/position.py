@@ -3,9 +3,10 @@
 stones      the cells of the mover's stones
 mask        the cells of all stones
 
-One bitboard for each player would do as well, but this pair is quicker to update. A column takes HEIGHT + 1
-bits, its lowest cell the lowest bit; the bit above its cells stays 0, so that no line of four runs from one
-column into the next. On the 7x6 board:
+One bitboard for each player would do as well, but this pair is quicker to
+update. A column takes HEIGHT + 1 bits, its lowest cell the lowest bit; the bit
+above its cells stays 0, so that no line of four runs from one column into the
+next. On the 7x6 board:
 
      .  .  .  .  .  .  .
      5 12 19 26 33 40 47
@@ -38,11 +39,12 @@ def top(column: int) -> int:
 def aligned(stones: int) -> bool:
     """Return whether four of the stones are in a row.
 
-    One cell up is a shift by 1, one to the right a shift by HEIGHT + 1. In each direction:
+    One cell up is a shift by 1, one to the right a shift by HEIGHT + 1. In
+    each direction:
 
-        stones                          1 1 1 1
-        pairs                           1 1 1 0     a stone, and another one step on
-        pairs & (pairs >> 2 * step)     1 0 0 0     a pair, and another two steps on
+        stones                         1 1 1 1
+        pairs                          1 1 1 0    a stone, another a step on
+        pairs & (pairs >> 2 * step)    1 0 0 0    a pair, another 2 steps on
     """
     for step in (1, HEIGHT, HEIGHT + 1, HEIGHT + 2):
         pairs = stones & (stones >> step)
@@ -51,8 +53,8 @@ def aligned(stones: int) -> bool:
     return False
 
 
-BOARD = sum(((1 << HEIGHT) - 1) << column * (HEIGHT + 1) for column in range(WIDTH))  # all cells
-BOTTOMS = sum(1 << column * (HEIGHT + 1) for column in range(WIDTH))  # the lowest cell of each column
+BOTTOMS = sum(1 << column * (HEIGHT + 1) for column in range(WIDTH))
+BOARD = BOTTOMS * ((1 << HEIGHT) - 1)  # all cells
 
 
 @compiled
@@ -63,16 +65,18 @@ def cells(column: int) -> int:
 
 @compiled
 def winning_squares(stones: int, mask: int) -> int:
-    """Return the empty cells, in reach or not, where one more stone makes four in a row for a player.
+    """Return the empty cells where one more stone makes four in a row.
 
-    Two stones on one side of it, in line, and a third: the next on that side, or the first on the other.
+    They need not be in reach. Two stones are on one side of such a cell, in
+    line, and a third is the next on that side, or the first on the other.
     """
     squares = 0
     for step in (1, HEIGHT, HEIGHT + 1, HEIGHT + 2):
-        before = stones << step
-        after = stones >> step
-        squares |= after & (stones >> 2 * step) & ((stones >> 3 * step) | before)  # _XXX and X_XX
-        squares |= before & (stones << 2 * step) & ((stones << 3 * step) | after)  # XXX_ and XX_X
+        before, after = stones << step, stones >> step
+        two_before, two_after = stones << 2 * step, stones >> 2 * step
+        # _XXX and X_XX, XXX_ and XX_X
+        squares |= after & two_after & ((stones >> 3 * step) | before)
+        squares |= before & two_before & ((stones << 3 * step) | after)
     return squares & BOARD & ~mask
 
 
@@ -91,63 +95,49 @@ class Position(NamedTuple):
 
     def can_play(self, column: int) -> bool:
         """Return whether the column has room."""
-        return self.mask & top(column) == 0
+        return (self.mask & top(column)) == 0
 
     def play(self, column: int) -> "Position":
-        """Return the position after a stone; the stones of its mover are stones ^ mask.
+        """Return the position after a stone; its mover has the other stones.
 
-        Adding the bottom of a column to the mask carries into its lowest empty cell:
+        Adding the bottom of a column carries into its lowest empty cell:
 
-            mask        0 0 0 0 1 1     one column, its lowest cell on the right
+            mask        0 0 0 0 1 1     a column, its lowest cell on the right
             bottom      0 0 0 0 0 1
             sum         0 0 0 1 0 0
         """
-        return Position(self.stones ^ self.mask, self.mask | (self.mask + bottom(column)), self.moves + 1)
+        mask = self.mask | (self.mask + bottom(column))
+        return Position(self.stones ^ self.mask, mask, self.moves + 1)
 
     def is_winning_move(self, column: int) -> bool:
-        """Return whether a stone in a column that has room makes four in a row."""
+        """Return whether a stone in a column with room makes four in a row."""
         stone = (self.mask + bottom(column)) & ~self.mask
         return aligned(self.stones | stone)
 
     def key(self) -> int:
         """Return a number that no other position has.
 
-        With the bottom of each column added, the sum would show its stones below a 1:
+        With the bottom of each column added, its stones would stand below a 1:
 
-            stones      0 0 0 1 0 1     one column, its lowest cell on the right
+            stones      0 0 0 1 0 1     a column, its lowest cell on the right
             mask        0 0 0 1 1 1
             bottom      0 0 0 0 0 1
             sum         0 0 1 1 0 1
 
-        The bottoms are the same in every position, so leaving them out loses nothing.
+        The bottoms are the same in every position: leaving them out loses
+        nothing.
         """
         return self.stones + self.mask
 
     def safe_moves(self) -> int:
-        """Return the cells to play in so that the opponent's next stone does not win; no move may win now."""
+        """Return the cells after which the opponent's next stone wins nowhere.
+
+        They count only if no move wins at once.
+        """
         playable = (self.mask + BOTTOMS) & BOARD
         dangers = winning_squares(self.stones ^ self.mask, self.mask)
         forced = playable & dangers
-        safe = (forced or playable) & ~(dangers >> 1)  # not below a danger, which would come into reach
-        return 0 if forced & (forced - 1) else safe  # 0110 & 0101 = 0100: a second square to block
-
-    def ternary_key(self) -> int:
-        """Return a number that only the mirror image shares: the smaller of two readings.
-
-        One takes the columns from the left, the other from the right, each column from the bottom: a digit 1
-        for a stone of the mover, 2 for one of the opponent, and 0 between columns. That is moves + WIDTH - 1
-        digits of base 3.
-        """
-        forth, back = 0, 0
-        for column in range(WIDTH):
-            forth = self.column_digits(column, 3 * forth)
-            back = self.column_digits(WIDTH - 1 - column, 3 * back)
-        return min(forth, back)
-
-    def column_digits(self, column: int, number: int) -> int:
-        """Return a number with the digits of a column's stones appended."""
-        cell = bottom(column)
-        while self.mask & cell:
-            number = 3 * number + (1 if self.stones & cell else 2)
-            cell <<= 1
-        return number
+        if forced & (forced - 1):  # 0110 & 0101 = 0100: a second one to block
+            return 0
+        # Not below a danger, which would come into reach.
+        return (forced or playable) & ~(dangers >> 1)

@@ -7,75 +7,94 @@ from common.jit import Array, clear, compiled, zeros
 from common.position import CELLS, WIDTH
 from common.score import MAX_SCORE, sign, win_score
 
-from .book import NO_BOOK, Book, read_book
+from .book import NO_BOOK, Book, read_book, ternary_key
 from .position import Position, cells
 from .table import ENTRIES, Table
 
-COLUMN_ORDER = tuple(sorted(range(WIDTH), key=lambda column: abs(2 * column + 1 - WIDTH)))
-OFFSET = MAX_SCORE + 1  # makes every score positive: 0 in the table means unknown
+COLUMN_ORDER = tuple(
+    sorted(range(WIDTH), key=lambda column: abs(2 * column + 1 - WIDTH))
+)
+OFFSET = MAX_SCORE + 1  # makes scores positive: 0 in the table means unknown
 
 
 @compiled
-def negamax(position: Position, alpha: int, beta: int, book: Book, table: Table, nodes: Array) -> int:
-    """Return the score of a position if it lies between alpha and beta, else a bound on it.
+def negamax(
+    position: Position,
+    alpha: int,
+    beta: int,
+    book: Book,
+    table: Table,
+    nodes: Array,
+) -> int:
+    """Return the score of a position if it is in the window, else a bound.
 
     result <= alpha             score <= result
     alpha < result < beta       score == result
     result >= beta              score >= result
 
-    No move may win at once.
+    Assumes that no move wins at once.
     """
     nodes[0] += 1
     if position.moves == book.plies:
-        index = book.find(position.ternary_key())
+        index = book.find(ternary_key(position))
         if index >= 0:
-            return book.score(index)  # exact, and so right for any window
+            return book.score(index)  # exact: right for any window
 
     safe = position.safe_moves()
     if safe == 0:
-        return -win_score(position.moves + 1)  # no move is safe: the opponent's next stone wins
+        return -win_score(position.moves + 1)  # the opponent's next stone wins
     if position.moves >= CELLS - 2:
         return 0  # nobody can win any more
 
-    lowest = -win_score(position.moves + 3)  # a move is safe: at worst, the opponent's second stone wins
-    if alpha < lowest:
-        alpha = lowest
-        if alpha >= beta:
-            return alpha  # score >= lowest >= beta
-
-    highest = win_score(position.moves + 2)  # no move wins at once: at best, the second stone does
+    # A move is safe: at worst, the opponent's second stone wins.
+    lowest = -win_score(position.moves + 3)
+    # No move wins at once: at best, the mover's second stone does.
+    highest = win_score(position.moves + 2)
     key = position.key()
     known = table.get(key)
     if known:
         highest = known - OFFSET  # an upper bound from an earlier search
-    if beta > highest:
-        beta = highest
-        if alpha >= beta:
-            return beta  # score <= highest <= alpha
+    if beta <= lowest:
+        return lowest  # score >= lowest >= beta
+    beta = min(beta, highest)
+    if alpha >= beta:
+        return beta  # score <= highest <= alpha
 
+    best = -MAX_SCORE
     for column in COLUMN_ORDER:
         if safe & cells(column):
-            score = -negamax(position.play(column), -beta, -alpha, book, table, nodes)
-            if score >= beta:
-                return score  # a lower bound (fail-soft): the moves left can only raise it
-            if score > alpha:
-                alpha = score
+            child = position.play(column)
+            score = -negamax(child, -beta, -alpha, book, table, nodes)
+            best = max(best, score)
+            if best >= beta:
+                return best  # a lower bound: other moves can only raise it
+            alpha = max(alpha, best)
 
-    table.put(key, alpha + OFFSET)
-    return alpha  # the best score; if no move exceeds alpha, alpha as an upper bound (fail-hard)
+    table.put(key, best + OFFSET)
+    return best  # an upper bound if no move exceeds alpha, else the score
 
 
 @compiled
-def search(position: Position, low: int, high: int, book: Book, table: Table, nodes: Array) -> int:
-    """Return the score of a position if it lies from low to high; null windows close in on it."""
+def search(
+    position: Position,
+    low: int,
+    high: int,
+    book: Book,
+    table: Table,
+    nodes: Array,
+) -> int:
+    """Return the score of a position if it lies from low to high."""
     for column in range(WIDTH):
         if position.can_play(column) and position.is_winning_move(column):
-            return win_score(position.moves)  # a win at once: no score is higher
+            return win_score(position.moves)  # no score is higher
 
     while low < high:
+        # First ask whether the likelier winner wins soon: that is quick.
         middle = (low + high) // 2
-        # The side of the farther end, no nearer to 0 than half of it: quick results take the fewest nodes.
-        alpha = max(middle, high // 2) if -low < high else min(middle, -(-low // 2))
+        if middle >= 0:
+            alpha = max(middle, high // 2)
+        else:
+            alpha = min(middle, low // 2)
         score = negamax(position, alpha, alpha + 1, book, table, nodes)
         if score > alpha:
             low = score
@@ -91,7 +110,9 @@ class Solver:
     book        the file of its opening book, None to do without
     """
 
-    def __init__(self, size: int = ENTRIES, book: Path | None = EMBEDDED) -> None:
+    def __init__(
+        self, size: int = ENTRIES, book: Path | None = EMBEDDED
+    ) -> None:
         self._path = book
         self._plies = count_plies(book) if book else -1
         self._book = NO_BOOK
@@ -109,7 +130,7 @@ class Solver:
         self._nodes[0] = 0
 
     def open_book(self, moves: int) -> None:
-        """Read the book once a position with this many stones needs it: that takes a while."""
+        """Read the book once a position with this many stones needs it."""
         if self._path and moves <= self._plies:
             self._book = read_book(self._path)
             self._path = None
@@ -118,5 +139,6 @@ class Solver:
         """Return the score of a position; if weak, only its sign."""
         self.open_book(position.moves)
         limit = 1 if weak else MAX_SCORE
-        score = search(position, -limit, limit, self._book, self._table, self._nodes)
+        memory = self._book, self._table, self._nodes
+        score = search(position, -limit, limit, *memory)
         return sign(score) if weak else score

@@ -5,7 +5,12 @@ from hypothesis import strategies as st
 
 from common.position import CELLS, children, parse
 from common.tools import course, sets
-from common.tools.testing.contract import Contract, Moves, count_line_nodes, play_choices
+from common.tools.testing.contract import (
+    Contract,
+    Moves,
+    count_line_nodes,
+    play_choices,
+)
 
 step = course.load("10")
 
@@ -25,7 +30,9 @@ class TestContract(Contract):
 
 
 @given(Moves, st.integers(0, CELLS - 1))
-def test_replies_are_the_safe_moves_of_the_child(choices: list[int], length: int) -> None:
+def test_replies_are_the_safe_moves_of_the_child(
+    choices: list[int], length: int
+) -> None:
     position = parse(play_choices(choices, length), step.Position.start())
     for _, child in children(position):
         threats = position.threats(child.mask ^ position.mask)

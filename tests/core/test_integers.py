@@ -60,7 +60,7 @@ for number in course.numbers()[3:]:
         while position.moves < core.CELLS - empty and (following := list(core.children(position))):
             _, position = random.choice(following)
             if has_book and position.moves <= step.module.book.MAX_PLIES:
-                position.ternary_key()
+                step.module.book.ternary_key(position)
         print(number, position.moves, solver.solve(position))
 """
 

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     bitboard: Any
 
 STEPS = CORE.parent / "steps"
-ENGINE = "23"
+ENGINE = "21"
 """The number of the engine."""
-THREADED = "24"
+THREADED = "22"
 """The number of the step that searches with several threads."""
 LARGEST_TABLE = 1 << 20  # MiB
 Book = Literal["8", "12"] | Path | None
@@ -42,7 +42,6 @@ class Bitboard(Position, Protocol):
     stones: int
     mask: int
     key: Callable[[], int]
-    ternary_key: Callable[[], int]  # in a book
 
     def __init__(self, stones: int, mask: int, moves: int) -> None: ...
 

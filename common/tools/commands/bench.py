@@ -50,8 +50,8 @@ def add(command: argparse.ArgumentParser) -> None:
     help_text = "seconds for each step and set; N/A if a step needs more"
     add_number(command, "--timeout", help_text, 3.0, least=0, most=LONGEST, metavar="S")
     command.add_argument("--no-book", action="store_true", help="search openings instead of looking them up")
-    add_book_option(command, "also time steps that use a book with this one, shown as 23 8")
-    help_text = "also time steps that use threads with N of them, shown as 24 x2"
+    add_book_option(command, "also time steps that use a book with this one, shown as 21 8")
+    help_text = "also time steps that use threads with N of them, shown as 22 x2"
     command.add_argument("--threads", type=parse_workers, default=1, metavar="N", help=help_text)
     command.add_argument("--peer", choices=[*PEERS], help="also time this solver on the same lines")
     add_json_option(command, "figures")

@@ -34,7 +34,7 @@ All eight steps are done. With its book, your program finds the exact score of a
 that can be won. So ask it the first question of all, the empty board: until 1988 nobody knew the answer.
 """
 NEXT = """
-Next comes the second part, "Sharper", steps 09 to 15. It makes the search itself better: the same answers
+Next comes the second part, "Sharper", steps 09 to 14. It makes the search itself better: the same answers
 from far fewer nodes, even where no book helps.
 """
 

@@ -17,7 +17,7 @@ from dataclasses import asdict, dataclass, field, fields
 from itertools import count, takewhile
 from pathlib import Path
 from shutil import rmtree
-from typing import Any, Self, TypedDict
+from typing import Self, TypedDict
 
 from common.errors import UserError
 from common.tools import course
@@ -115,16 +115,10 @@ class Project:
         kept = earlier and self.kept_folder(earlier)
         return kept if kept and (kept / "solver.py").is_file() else None
 
-    def list_stages_since(self, stage: Stage) -> list[Stage]:
-        """Return the stages after one, up to the one that the learner is at."""
-        names = list(stages.load_stages())
-        last = names.index(self.here) if self.here else len(names)
-        return [stages.load_stage(name) for name in names[names.index(stage.name) + 1 : last + 1]]
-
     def read_program_before(self, stage: Stage) -> Files:
         """Return the program that the learner began a stage with, or ours if it is not known."""
         kept = self.find_kept_before(stage)
-        return read_program(kept) | stage.given_files() if kept and not stage.handed else stage.begun()
+        return read_program(kept) | stage.given_files() if kept else stage.begun()
 
     def save(self) -> None:
         """Write the state."""
@@ -138,9 +132,6 @@ class Project:
         self.done[stage.name] = done
         following = stages.find_next_stage(stage)
         self.here = following.name if following else None
-        if following and following.handed:
-            self.replace_program(stage, following.begun())
-            return list(following.begun())
         return write_new_files(self.folder, following.given_files()) if following else []
 
     def skip_stages(self) -> None:
@@ -232,20 +223,15 @@ def parse_state(folder: Path, text: str) -> Project:
         state = json.loads(text)
         if state["format"] != FORMAT:
             raise ValueError(f"its format is {state['format']}, but this program reads {FORMAT}")
-        done = {stages.load_stage(name).name: parse_done(entry) for name, entry in state["done"].items()}
+        done = {stages.load_stage(name).name: Done(**entry) for name, entry in state["done"].items()}
         hints = {stages.load_stage(name).name: count for name, count in state["hints"].items()}
         if not all(type(count) is int and 0 <= count < MOST_FIGURE for count in hints.values()):
             raise ValueError("it counts more hints than there are")
-        quizzes = {course.load(number).number: True for number in state.get("quizzes", {})}
+        quizzes = {course.load(number).number: True for number in state["quizzes"]}
         here = None if state["here"] is None else stages.load_stage(state["here"]).name
     except Exception as error:  # a state may hold anything
         raise UserError(f"{error}"[:MOST_LETTERS] or type(error).__name__) from None
     return Project(folder, here, done, hints, quizzes)
-
-
-def parse_done(entry: dict[str, Any]) -> Done:
-    """Return how a stage was done; another version of the course may have kept other figures."""
-    return Done(entry["how"], **{name: entry[name] for name in FIGURES if name in entry})
 
 
 @contextmanager

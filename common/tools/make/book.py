@@ -55,7 +55,8 @@ def parse_key(key: int, plies: int) -> engine.Bitboard | None:
 
     columns = np.base_repr(key, 3).zfill(plies + WIDTH - 1).split("0")
     position = build(tuple(columns)) if len(columns) == WIDTH else None
-    is_listed = position and position.ternary_key() == key and not engine.load_books().wins_at_once(position)
+    books = engine.load_books()
+    is_listed = position and books.ternary_key(position) == key and not books.wins_at_once(position)
     return position if is_listed else None
 
 

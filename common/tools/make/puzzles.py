@@ -37,7 +37,7 @@ from common.tools.terminal.options import add_jobs_option, add_number, add_seed,
 CHUNK = 4  # candidates
 LENGTHS = range(10, 28)
 STONES = range(3, 9)
-GRADER = "14"
+GRADER = "13"
 """A step from the middle of the course: a position that is hard for it is hard for people, too."""
 EFFORTS = (300, 3_000, 30_000)
 PER_HOLD = 25

@@ -63,7 +63,6 @@ def describe_stage(stage: Stage) -> dict[str, object]:
         "hints": stage.hints,
         "hangs": describe_hang(stage),
         "given": stage.given_files(),
-        "isHanded": bool(stage.handed),
         "start": stage.begun(),
         "ours": stage.ours(),
     }

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import pytest
 
 from common.book_file import FOLDER
-from common.position import HEIGHT, WIDTH, children, parse
+from common.position import CELLS, HEIGHT, WIDTH, children, mirror, parse
 from common.solver import list_memory
 from common.tools import course, sets
 from common.tools.claims import Program
@@ -47,6 +47,8 @@ class PartsContract:
         module = self.step.module.position
         board = [[1 << column * (HEIGHT + 1) + row for row in range(HEIGHT)] for column in range(WIDTH)]
         constants = {"BOARD": sum(map(sum, board)), "BOTTOMS": sum(cells[0] for cells in board)}
+        constants |= {"BITS": WIDTH * (HEIGHT + 1), "COLUMN": 4 * board[0][-1] - 1}
+        constants["FOLLOWED"] = sum(sum(cells[::-2]) for cells in board)
         for name, value in constants.items():
             assert getattr(module, name, value) == value, name
         for column, cells in enumerate(board):
@@ -67,6 +69,15 @@ class PartsContract:
             for _, child in children(position):
                 assert position.after(child.mask ^ position.mask) == child, line.moves
 
+    @pytest.mark.about("position.py", "def symmetric_key(")
+    def test_only_in_the_opening_do_mirror_images_share_a_key(self) -> None:
+        """Compare a position's key with those of both images, or with its own."""
+        for line in [*sets.load_set("begin-easy", 20), *sets.load_set("middle-easy", 20)]:
+            position, image = map(self.parse_position, (line.moves, mirror(line.moves)))
+            is_opening = position.moves < self.step.module.position.SYMMETRIC
+            keys = position.key(), image.key() if is_opening else position.key()
+            assert position.symmetric_key() == min(keys), line.moves
+
     @pytest.mark.about("table.py")
     def test_a_table_too_small_for_keys_is_refused(self) -> None:
         """Ask for a table of a single entry."""
@@ -77,9 +88,7 @@ class PartsContract:
     def test_an_entry_has_room_for_all_its_parts(self) -> None:
         """Compute the largest possible entry: it must fit in 64 bits, and belong to no other key."""
         table, least = self.step.module.table, self.step.find_least_entries()
-        halves = hasattr(table, "KEY_BITS")  # near entries of two integers, each with half of a key
-        primes = ("ENTRIES", "PLACES") if halves else ("ENTRIES", "NEAR_ENTRIES", "PLACES")
-        for name in primes:  # so that a slot depends on all bits of a key
+        for name in ("ENTRIES", "NEAR_ENTRIES", "PLACES"):  # so that a slot depends on all bits of a key
             count: int = getattr(table, name, 2)
             assert all(count % divisor for divisor in range(2, isqrt(count) + 1)), name
         key_limit = 1 << WIDTH * (HEIGHT + 1)
@@ -90,7 +99,17 @@ class PartsContract:
             assert (key_limit - 1) // size < table.AGE
         assert table.AGE * table.AGES << 16 <= 1 << 63
         assert table.AGES >> 63 - WIDTH * (HEIGHT + 1) == 1
-        assert not halves or table.NEAR_AGES >> 63 - table.KEY_BITS == 1
+
+    @pytest.mark.about("solver.py", "HISTORY")
+    def test_each_part_of_a_scratch_array_ends_where_the_next_begins(self) -> None:
+        """Add up the lengths of the parts."""
+        solver, table = self.step.module.solver, self.step.module.table
+        lengths = {"HISTORY": 2 * WIDTH * (HEIGHT + 1), "PATH": CELLS, "BACK": 1, "LIMIT": 1, "ASKED": 1}
+        lengths["SLOTS"] = table.NEAR_ENTRIES + 1
+        first = 2 * WIDTH * CELLS
+        for name, length in [*lengths.items(), ("SCRATCH", 0)]:
+            assert getattr(table, name, getattr(solver, name, first)) == first, name
+            first += length
 
     @pytest.mark.about("table.py")
     def test_a_table_is_new_after_each_reset(self) -> None:
@@ -104,10 +123,8 @@ class PartsContract:
         solver.solve(self.parse_position(line.moves))
         assert solver.nodes != 2 * once, "the nodes of this position do not depend on the table"
         ages = getattr(module, "AGES", 1)
-        last, near = ages - 1, getattr(module, "NEAR_AGES", ages)
-        twice = (near - 1, 2 * near - 1) if near < ages else ()  # as the near part begins again
         # After the last age comes age 0, of which something is remembered.
-        for age in (0, 1, *twice, last - 1, last, last):
+        for age in (0, 1, ages - 2, ages - 1, ages - 1):
             if ages > 1:
                 getattr(table, "scratch", table.entries)[-1] = age * module.AGE
             solver.reset()
@@ -118,11 +135,12 @@ class PartsContract:
     @pytest.mark.about("book.py")
     def test_books_are_read_by_the_code_of_08(self) -> None:
         """Compare the module and the keys with those of step 08, the only step to test how books are read."""
-        first = course.load("08").folder / "book.py"
-        assert (self.step.folder / "book.py").read_text(encoding="utf-8") == first.read_text(encoding="utf-8")
+        first = course.load("08")
+        text = (first.folder / "book.py").read_text(encoding="utf-8")
+        assert (self.step.folder / "book.py").read_text(encoding="utf-8") == text
         for line in sets.load_set("begin-easy", 50):
-            key = parse(line.moves, course.load("08").Position.start()).ternary_key()
-            assert self.parse_position(line.moves).ternary_key() == key, line.moves
+            key = first.module.book.ternary_key(parse(line.moves, first.Position.start()))
+            assert self.step.module.book.ternary_key(self.parse_position(line.moves)) == key, line.moves
 
     @pytest.mark.about("book.py")
     def test_a_position_with_the_books_stones_is_looked_up(self) -> None:

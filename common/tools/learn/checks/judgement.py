@@ -11,7 +11,6 @@ from common.solver import list_memory
 from common.tools.claims import Claim, Program
 from common.tools.learn.checks.positions import (
     find_playable,
-    find_safe_moves,
     find_winning_squares,
     list_late_positions,
     list_quiet_positions,
@@ -23,12 +22,7 @@ from common.tools.sets import Line
 LEAST = (-2, 0, 1, 3)  # scores that are asked for
 SECOND = "22754314167126311323317747226", "633463136616625134314247441"
 """Of two columns whose cells could be exchanged, only the second is enough: rare by chance."""
-REPLIED = "452272643352273"
-"""The reply to it is forced, and other squares stand just above a cell after it."""
-BESIDE_FULL = "444444213"
-"""The square to block is at the bottom, beside a full column: above that column there is none."""
 EARLY = 20  # stones; with fewer, moves are asked what they promise
-WEIGHTS = (0, 6)  # of lines with three stones
 FEW = 3  # lines, on the way to which lines and promises are asked about, and positions to search
 TIMES = (1, 2, 3000)  # that a move cuts off in one place
 ROWS = ((3,), (3, 2, 4), (0, 3, 6, 2), (2, 4, 3, 5, 1))
@@ -49,7 +43,7 @@ def ask_one_bound(program: Program, _: Lines) -> Iterator[Claim]:
 
 def ask_following_scores(program: Program, lines: Lines) -> Iterator[Claim]:
     """Ask for the follower's scores in positions leading up to lines, each with several values of `least`."""
-    ours = load_ours("20")
+    ours = load_ours("19")
     for moves in (*SECOND, *list_late_positions(lines)):
         squares = find_winning_squares(moves, of_mover=False)
         for least in LEAST:
@@ -59,13 +53,12 @@ def ask_following_scores(program: Program, lines: Lines) -> Iterator[Claim]:
 
 def ask_open_lines(program: Program, lines: Lines) -> Iterator[Claim]:
     """Ask for the weight of a few stones alone, and of both players' lines in some positions."""
-    ours = load_ours("22")
+    ours = load_ours("20")
     for moves in ("1", "12", "123", "1122", "11223", "172635", *list_games(lines)):
         stones, mask, _ = ours.play_moves(moves)
         for whose, mine in (("the mover", stones), ("the opponent", stones ^ mask)):
-            for three in WEIGHTS:
-                asked = f"weigh_lines(stones, others, {three}) of {whose}'s stones"
-                yield ask_as_ours(program, moves, asked, mine, mask ^ mine, three, marks=0, ours=ours)
+            asked = f"weigh_lines(stones, others) of {whose}'s stones"
+            yield ask_as_ours(program, moves, asked, mine, mask ^ mine, marks=0, ours=ours)
 
 
 def list_games(lines: Sequence[Line]) -> list[str]:
@@ -74,19 +67,15 @@ def list_games(lines: Sequence[Line]) -> list[str]:
 
 
 def ask_promises(program: Program, lines: Lines) -> Iterator[Claim]:
-    """Ask for the promise of the player who has just moved: with a choice of replies, and with one reply."""
-    ours = load_ours("22")
-    for moves in (REPLIED, BESIDE_FULL, *list_games(lines)):
-        if replies := find_safe_moves(moves):
-            threats, dangers = (find_winning_squares(moves, of_mover=of_mover) for of_mover in (False, True))
-            asked = "promise(replies, threats, dangers), given the safe moves, marked *, "
-            asked += "and the winning squares of the opponent and of the mover"
-            yield ask_as_ours(program, moves, asked, replies, threats, dangers, marks=replies, ours=ours)
+    """Ask for the promise of the player who has just moved."""
+    for moves in list_games(lines):
+        asked = "promise(), that of the player who has just moved"
+        yield ask_as_ours(program, moves, asked, marks=0, ours=load_ours("20"))
 
 
 def ask_cells(program: Program, lines: Lines) -> Iterator[Claim]:
     """Ask for the numbers of the cells that can be played in, for both players."""
-    ours = load_ours("23")
+    ours = load_ours("21")
     for moves in ("", "4", *list_games(lines)):
         for column, name in enumerate(COLUMN_NAMES):
             if move := find_playable(moves) & ours.module.position.cells(column):
@@ -98,7 +87,7 @@ def ask_cutoffs(program: Program, _: Lines) -> Iterator[Claim]:
     """Ask what the history holds after cutoffs, with an even and with an odd number of stones."""
 
     def read_history(of: Program, moves: str, row: Sequence[int], times: int) -> tuple[int, ...]:
-        start, bits = load_part(of, "note", "HISTORY"), load_part(of, "position", "BITS")
+        start, bits = load_part(of, "solver", "HISTORY"), load_part(of, "position", "BITS")
         array, position = zeros(start + 2 * bits), of.play_moves(moves)
         for at, column in enumerate(row):
             array[at] = column
@@ -112,25 +101,25 @@ def ask_cutoffs(program: Program, _: Lines) -> Iterator[Claim]:
                 said = ", ".join(COLUMN_NAMES[column] for column in row)
                 asked = f"numbers not 0 in the history after remember_cutoff, {times} times; tried: {said}"
                 ask = partial(read_history, program, moves, row, times)
-                yield Claim(moves, asked, ask, read_history(load_ours("23"), moves, row, times))
+                yield Claim(moves, asked, ask, read_history(load_ours("21"), moves, row, times))
 
 
 def ask_history(program: Program, lines: Lines) -> Iterator[Claim]:
     """Ask whether the history has room, and whether what it holds before a search changes its nodes."""
 
     def measure_room() -> int:
-        return len(list_memory(program.solver)["moves"]) - load_part(program, "note", "HISTORY")
+        return len(list_memory(program.solver)["scratch"]) - load_part(program, "solver", "HISTORY")
 
-    room = 2 * load_ours("23").module.position.BITS
-    asked = "the length, from HISTORY on, of the moves array that Solver makes"
+    room = 2 * load_ours("21").module.position.BITS
+    asked = "the length, from HISTORY on, of the array scratch that Solver makes"
     yield Claim("", asked, measure_room, f"{room} or more", partial(le, room))
 
     def count_with_history(moves: str, most: int) -> int:
-        start, bits = load_part(program, "note", "HISTORY"), load_part(program, "position", "BITS")
+        start, bits = load_part(program, "solver", "HISTORY"), load_part(program, "position", "BITS")
         array = zeros(start + 2 * bits)
         for cell in range(2 * bits):
             array[start + cell] = most * (cell * cell % 11)
-        return int(run_search(program, moves, {"moves": array}, low=-1, high=1)[1]["nodes"][0])
+        return int(run_search(program, moves, {"scratch": array}, low=-1, high=1)[1]["nodes"][0])
 
     asked = "nodes of a search whose history is full at the start, and of one whose history is all 0"
     for moves in (line.moves for line in lines[-FEW:]):

@@ -112,11 +112,6 @@ def find_safe_moves(moves: str) -> int:
     return load_ours().play_moves(moves).safe_moves()
 
 
-def has_choice(moves: str) -> bool:
-    """Return whether more than one move is safe."""
-    return find_safe_moves(moves).bit_count() > 1
-
-
 def list_quiet_positions(lines: Sequence[Line]) -> list[str]:
     """Return the positions leading up to lines in which no move wins at once."""
     games = [line.moves[:length] for line in lines for length in range(len(line.moves) + 1)]
@@ -189,13 +184,13 @@ def list_late_positions(lines: Sequence[Line]) -> list[str]:
 
 def can_be_followed(moves: str) -> bool:
     """Return whether the mover's opponent need only follow, as ours does before it waits for squares."""
-    return load_ours("16").play_moves(moves).can_be_followed()
+    return load_ours("15").play_moves(moves).can_be_followed()
 
 
 def ask_following(program: Program, lines: Lines) -> Iterator[Claim]:
     """Ask of positions leading up to lines whether the opponent need only follow."""
     asked = "can_be_followed(); with an even number of empty cells, what the mover may get is marked *"
-    ours = load_ours("16").module.position
+    ours = load_ours("15").module.position
     for moves in list_late_positions(lines):
         rest = ours.BOARD & ~load_ours().play_moves(moves).mask & ~ours.FOLLOWED
         reach = 0 if (CELLS - len(moves)) % 2 else find_playable(moves) | rest
@@ -275,7 +270,20 @@ def ask_distinct_keys(
     return Claim("", f"two of {len(games)} positions with one key", ask, "none")
 
 
+def compute_ternary_key(program: Program, moves: str) -> int:
+    """Return the ternary key of a position."""
+    return int(load_part(program, "book", "ternary_key")(program.play_moves(moves)))
+
+
 def ask_ternary_keys(program: Program, lines: Lines) -> Iterator[Claim]:
-    """Ask for the ternary keys of positions with few stones, and of some leading up to lines."""
+    """Ask for the digits of a few columns, and for the ternary keys of positions that lead up to lines."""
+
+    def append_column(of: Program, moves: str) -> int:
+        return int(load_part(of, "book", "append_column")(1, of.play_moves(moves), 0))
+
+    for moves in ("", "1", "11", "121"):
+        asked, right = "append_column(1, position, 0)", append_column(load_ours(), moves)
+        yield Claim(moves, asked, partial(append_column, program, moves), right)
     for moves in ("", "1", "11", "17", "4455", "4433", *(line.moves[:12] for line in lines)):
-        yield ask_as_ours(program, moves, "ternary_key()", board=())
+        ask, right = partial(compute_ternary_key, program, moves), compute_ternary_key(load_ours(), moves)
+        yield Claim(moves, "ternary_key(position)", ask, right)

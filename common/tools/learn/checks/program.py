@@ -16,11 +16,11 @@ from common.tools.wording import Missing
 SIZE = 100_003
 """The slots of the table that checks use: a prime, large enough for all stages, quick to hand out."""
 SMALLEST = 257
-PLAIN_STEP = "18"  # the last before lanes, which are slow in plain Python
+PLAIN_STEP = "17"  # the last before lanes, which are slow in plain Python
 TOKEN: dict[str, Callable[[Program], object]] = {
     "table": lambda program: make_table(program),
     "book": lambda program: load_part(program, "book", "NO_BOOK"),
-    "moves": lambda _: zeros(4096),
+    "scratch": lambda _: zeros(4096),
     "nodes": lambda _: zeros(1),
 }
 

@@ -8,7 +8,7 @@ from typing import Any
 from common.position import CELLS, COLUMN_NAMES, HEIGHT
 from common.score import MAX_SCORE, remaining, win_score
 from common.tools.claims import Claim, Program
-from common.tools.learn.checks.positions import find_safe_moves, has_choice
+from common.tools.learn.checks.positions import find_safe_moves
 from common.tools.learn.checks.program import (
     SMALLEST,
     knows_following,
@@ -29,9 +29,9 @@ EARLY = 13  # with more empty cells, a position asks the table for its children
 LATE = 9  # with this many or fewer, it is no longer in the table itself
 
 # The briefs that ask for a cut, and in which words.
-SAFE = '07c asks: "raise alpha to -win_score(position.moves + 3), and return alpha if that closes the window"'
+SAFE = '07c asks: "no score is lower than -win_score(position.moves + 3): return that if beta is no higher"'
 REPLIED = '10 asks: "lower beta to win_score(position.moves + 4), and return it if that closes the window"'
-AT_LEAST = '12 asks: "Then raise alpha to lowest once more, and return lowest if it reaches beta"'
+AT_LEAST = '11 asks: "An entry replaces both. Only then return lowest if it is at least beta"'
 AT_MOST = '02 asks: "lower beta to that, and return beta if that closes the window"'
 
 
@@ -108,33 +108,12 @@ def pack_bounds(lowest: int, highest: int) -> int:
 
 
 def ask_late(program: Program, lines: Lines) -> Iterator[Claim]:
-    """Ask whether the table is left alone where few cells are empty, and more than one move is safe."""
-    late = [line for line in lines if len(line.moves) >= CELLS - LATE and has_choice(line.moves)]
-    return ask_left_alone(program, late)
-
-
-def ask_single(program: Program, lines: Lines) -> Iterator[Claim]:
-    """Ask whether the table is left alone where a single move is safe."""
-    forced = [line for line in lines if find_safe_moves(line.moves).bit_count() == 1]
-    return ask_left_alone(program, forced)
-
-
-def ask_left_alone(program: Program, lines: Sequence[Line]) -> Iterator[Claim]:
-    """Ask whether a search neither reads the table nor writes to it."""
+    """Ask whether a search neither reads the table nor writes to it where few cells are empty."""
     asked = f"search of this position, with a table that has a score of {-MAX_SCORE} for it"
     asked_after = "what the table has for this position after the search of it"
-    for moves, score in lines:
+    for moves, score in (line for line in lines if len(line.moves) >= CELLS - LATE):
         yield Claim(moves, asked, partial(search_with_entry, program, moves, LOWEST), score)
         yield Claim(moves, asked_after, partial(search_and_read_entry, program, moves), 0)
-
-
-def ask_forced(program: Program, lines: Lines) -> Iterator[Claim]:
-    """Ask whether the table is left alone where a single move is safe, and asked where there are more."""
-    yield from ask_single(program, lines)
-    asked = f"search of this position, which has a choice, with a table that has {-MAX_SCORE} for it"
-    for moves, score in (line for line in lines if has_choice(line.moves)):
-        ask, right = partial(search_with_entry, program, moves, LOWEST), f"less than {score}, the score"
-        yield Claim(moves, asked, ask, f"{right}: the table is asked", partial(gt, score))
 
 
 def ask_bounds(program: Program, lines: Lines) -> Iterator[Claim]:
@@ -190,13 +169,13 @@ def list_early_lines(lines: Sequence[Line]) -> list[Line]:
 
 
 def is_open(line: Line) -> bool:
-    """Return whether a position needs a search that probes the table for the children."""
-    return len(line.moves) < CELLS - EARLY and takes_search(line)
+    """Return whether a position needs a search that probes the table for its children, which need one too."""
+    return len(line.moves) < CELLS - EARLY and remaining(line.score, len(line.moves)) > SOON + 1
 
 
 def takes_search(line: Line) -> bool:
-    """Return whether a position needs a search: more than one move is safe, and nobody wins soon."""
-    return has_choice(line.moves) and remaining(line.score, len(line.moves)) > SOON
+    """Return whether a position needs a search: nobody wins soon."""
+    return remaining(line.score, len(line.moves)) > SOON
 
 
 def ask_probes(program: Program, lines: Lines) -> Iterator[Claim]:

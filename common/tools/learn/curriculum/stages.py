@@ -8,7 +8,6 @@ they are asked for, so a stage says only what differs from it:
     take        definitions that older files already have from the step
     edits       small replacements that these then need
     given       files handed over when the stage begins, and functions whose bodies are left to the learner
-    handed      a step before it that has no stage: its program replaces the learner's, which is kept
     compiled    true if its gain shows only in compiled code, which is then measured too
     mistakes    wrong solutions: replacements in ours, and what to say to whose program answers like that
 """
@@ -67,7 +66,6 @@ class Stage:
     take: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
     edits: list[Edit] = field(default_factory=list[Edit])
     given: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
-    handed: str = ""
     compiled: bool = False
 
     def ours(self) -> Files:
@@ -83,8 +81,8 @@ class Stage:
 
     def begun(self) -> Files:
         """Return our program at the beginning of this stage."""
-        earlier = None if self.handed else find_previous_stage(self)
-        return (earlier.ours() if earlier else load_sources(self.handed)) | self.given_files()
+        earlier = find_previous_stage(self)
+        return (earlier.ours() if earlier else {}) | self.given_files()
 
     def known_mistakes(self, check: str) -> Iterator[tuple[str, Files]]:
         """Yield what to say about wrong solutions, and their programs: of this stage, then of those before.

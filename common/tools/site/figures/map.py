@@ -16,7 +16,7 @@ from common.tools.measured import (
     pair_step,
     read_benchmark,
 )
-from common.tools.sets import KINDS
+from common.tools.sets import EMPTY, KINDS
 from common.tools.site.macro import macro, render_table
 from common.tools.terminal.console import format_time
 
@@ -24,12 +24,23 @@ HARD = ["begin-medium", "begin-hard"]
 
 
 def describe_gains(pair: Pair) -> list[str]:
-    """Return the gains in nodes and time, and the sets: the two hard ones, or the hardest that both solve."""
+    """Return the gains in nodes and time, and the sets: the two hard ones, or the hardest that both solve.
+
+    If a step gains something on the empty board only, it is that.
+    """
     both = [kind for kind in KINDS if gain(pair.rows, pair.old, pair.new, kind, NODES)]
     reached = [kind for kind in HARD if pair.rows.get((pair.new, kind), {}).get(NODES)]
     kinds = reached if " " in pair.new or {*HARD} <= {*both} else both[-1:]
+    if has_gained(pair, EMPTY) and not any(has_gained(pair, kind) for kind in kinds):
+        kinds = [EMPTY]
     cells = [[describe_gain(pair, kind, figure) for kind in kinds] for figure in (NODES, pair.time)]
     return ["<br>".join(texts) or "N/A" for texts in [*cells, kinds]]
+
+
+def has_gained(pair: Pair, kind: str) -> bool:
+    """Return whether a step needs clearly fewer nodes or less time on a set."""
+    ratios = (gain(pair.rows, pair.old, pair.new, kind, figure) or 0 for figure in (NODES, pair.time))
+    return any(ratio > 1 and not is_about_equal(ratio) for ratio in ratios)
 
 
 def describe_gain(pair: Pair, kind: str, figure: str) -> str:
@@ -73,7 +84,6 @@ def describe_readme() -> dict[str, str]:
 @macro
 def render_step_map(link: str) -> str:
     """Return a table of the steps in Markdown, each with a link made from the pattern and its folder."""
-    benchmark = read_benchmark()
     heads = ["step", "idea", ">lines changed", ">times fewer nodes", ">times faster", "measured on"]
     lines: list[list[str]] = []
     for number in course.numbers():
@@ -85,18 +95,19 @@ def render_step_map(link: str) -> str:
             rest = [f"{changed}", *describe_gains(pair_step(step, before))]
         name = f"[{number}]({link.format(step.folder.name)}) {step.name}{course.mark_side_trip(number)}"
         lines.append([name, step.idea, *rest])
-    hard, machine, versions = read_benchmark("begin-hard-steps"), benchmark["machine"], benchmark["versions"]
+    records = [*map(read_benchmark, ("steps", "begin-hard-steps", "empty-5x5"))]
+    commands = ", ".join(f"`{record['command']}`, {record['date']}" for record in records)
+    machine, versions = records[0]["machine"], records[0]["versions"]
     return "\n".join(
         [
             render_table(heads, lines),
             "",
             "Lines changed are those added and removed in all files of a step except its tests. Nodes are "
             "exact; times within 10 % count as about equal. Each step is compared with the one before, on "
-            "the hardest set or two that both solve. Step 08 uses its book; step 24 has two threads, and is "
-            "compared with itself in one thread, by the clock. Steps 22 and 23 pay off in long searches, and "
-            "cost time in short ones.",
-            f"`{benchmark['command']}`, {benchmark['date']}, `{hard['command']}`, {hard['date']}: "
-            f"{machine['processor']}, {machine['cores']} cores, "
+            "the hardest set or two that both solve, or on the empty 5x5 board if it gains only there. "
+            "Step 08 uses its book; step 22 has two threads, and is compared with itself in one thread, by "
+            "the clock. Steps 20 and 21 pay off in long searches, and cost time in short ones.",
+            f"{commands}: {machine['processor']}, {machine['cores']} cores, "
             f"Python {versions['python']}, Numba {versions['numba']}.",
         ]
     )

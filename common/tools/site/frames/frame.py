@@ -74,8 +74,6 @@ class Marks(NamedTuple):
     squares: tuple[int, int] = (0, 0)  # winning squares of X and of O
     forbidden: int = 0  # cells where a stone would lose
     chosen: int = 0  # a cell with a ring
-    faded: int = 0  # stones that no longer matter
-    closed: int = 0  # cells that are not drawn at all
 
 
 def draw_cells(position: Bitboard, marks: Marks) -> list[str]:
@@ -83,14 +81,12 @@ def draw_cells(position: Bitboard, marks: Marks) -> list[str]:
     stones = position.stones, position.stones ^ position.mask
     shapes = [
         f'<rect class="board-frame" x="0" width="{CELL * WIDTH}" height="{CELL * HEIGHT}" rx="8"/>',
-        draw_dots(list_centres(~marks.closed), "cells"),
+        draw_dots(list_centres(bitboard.BOARD), "cells"),
     ]
     for at, (letter, kind) in enumerate(KINDS.items()):
-        seen = stones[(position.moves + at) % 2] & ~marks.closed
-        for part, more in ((seen & ~marks.faded, ""), (seen & marks.faded, " faded")):
-            centres = list_centres(part)
-            shapes.append(draw_dots(centres, f"cells cells-{kind}{more}"))
-            shapes.append(draw_letters(centres, letter * len(centres), f"disc-letter-{kind}{more}"))
+        centres = list_centres(stones[(position.moves + at) % 2])
+        shapes.append(draw_dots(centres, f"cells cells-{kind}"))
+        shapes.append(draw_letters(centres, letter * len(centres), f"disc-letter-{kind}"))
     for x, y in list_centres(marks.chosen):
         shapes.append(f'<circle class="disc-ring" cx="{x}" cy="{y}" r="{CELL // 2 - 2}"/>')
     crosses = "".join(f"M{x - 9} {y - 9}l18 18m0-18l-18 18" for x, y in list_centres(marks.forbidden))

@@ -1,4 +1,4 @@
-"""Both bounds of an entry: the visits of a position in lesson 12 close in on its score."""
+"""Both bounds of an entry: the visits of a position in lesson 11 close in on its score."""
 
 from collections.abc import Callable
 from itertools import pairwise
@@ -15,7 +15,7 @@ LIMIT = 9  # of the axis of scores
 
 def record_bounds() -> list[Frame]:
     """Return the frames: each question with the entry before it, then the answer with the entry after it."""
-    step = course.load("12")
+    step = course.load("11")
     solver = step.module.solver
     watched = parse(ROOT + MOVE, step.Position.start())
     entries = [(-win_score(watched.moves + 3), win_score(watched.moves + 2))]  # the rules, before any entry
@@ -30,7 +30,7 @@ def record_bounds() -> list[Frame]:
             visits.append((call["alpha"], score, call["nodes"][0] == before + 1))
         return score
 
-    watch_search("12", ROOT, see)
+    watch_search("11", ROOT, see)
     frames: list[Frame] = []
     for number, ((alpha, score, is_known), (old, new)) in enumerate(
         zip(visits, pairwise(entries), strict=True), 1
@@ -56,7 +56,7 @@ def draw_entry(entry: tuple[int, int], alpha: int, score: int | None, words: str
     shapes = [
         draw_label(1, 16, "The score for X, who is to move"),
         *draw_axis(56, LIMIT),
-        f'<rect class="window" x="{left}" y="50" width="{right - left}" height="12"/>',
+        f'<rect class="window" x="{left}" y="50" width="{right - left}" height="11"/>',
         f'<path class="end" d="M{asked + unit // 2} 40v32"/>',
     ]
     if score is not None:

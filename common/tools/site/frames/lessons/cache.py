@@ -1,4 +1,4 @@
-"""The processor's cache and the tables of steps 14 and 15: the slots that are in the cache.
+"""The processor's cache and the tables of steps 13 and 14: the slots that are in the cache.
 
 Both steps solve one position, with tables of so few slots that they can be drawn. The accesses are real. The
 cache is a model: it keeps the LINES most recently used slots.
@@ -15,7 +15,7 @@ from common.tools.searches import replaced
 from common.tools.site.frames.frame import Frame, draw_label, draw_picture, draw_squares
 
 MOVES = "7347116545715225176667"
-WHOLE, FAR, NEAR = 47, 37, 11  # slots of the table of step 14, and of both parts of that of step 15: primes
+WHOLE, FAR, NEAR = 47, 37, 11  # slots of the table of step 13, and of both parts of that of step 14: primes
 LINES = 8  # slots that the cache holds
 SIZE, ACROSS = 14, 24  # of a slot in the picture, and slots in a row of it
 FIRST, AFTER, EVERY = 3, 14, 60  # frames at the start, at the first access to the near part, and after that
@@ -55,8 +55,8 @@ class WatchedTable(list[int]):
 
 def record_cache() -> list[Frame]:
     """Return the frames: the memory accesses of both steps, one by one."""
-    whole = list_cache_states(watch_accesses("14", WHOLE, 0))
-    parted = list_cache_states(watch_accesses("15", FAR, NEAR))
+    whole = list_cache_states(watch_accesses("13", WHOLE, 0))
+    parted = list_cache_states(watch_accesses("14", FAR, NEAR))
     border = next(index for index, access in enumerate(parted) if access.slot >= FAR)
     last = min(len(whole), len(parted)) - 1
     shown = {*range(FIRST), *range(border - 1, border + AFTER), *range(border + EVERY, last, EVERY), last}
@@ -93,17 +93,17 @@ def list_cache_states(accesses: list[tuple[int, bool]]) -> list[Access]:
 def draw_caches(index: int, whole: Access, parted: Access, is_last: bool) -> Frame:
     """Return a frame with both tables after an access."""
     shapes: list[str] = []
-    for top, name, access, parts in ((0, "Step 14", whole, (WHOLE, 0)), (78, "Step 15", parted, (FAR, NEAR))):
+    for top, name, access, parts in ((0, "Step 13", whole, (WHOLE, 0)), (78, "Step 14", parted, (FAR, NEAR))):
         waits = f"{name}: accesses {index + 1}, waits {access.fetched}"
         shapes += [draw_label(1, top + 16, waits), *draw_slots(top + 24, access, *parts)]
     found = [index + 1 - access.fetched for access in (whole, parted)]
     words = (
-        f"Access {index + 1}. Step 14 {describe_access(whole, WHOLE)} Step 15 {describe_access(parted, FAR)}"
+        f"Access {index + 1}. Step 13 {describe_access(whole, WHOLE)} Step 14 {describe_access(parted, FAR)}"
     )
     if is_last:
         words = (
-            f"The search is over. Of {index + 1} accesses, the cache could serve {found[0]} for step 14 and "
-            f"{found[1]} for step 15."
+            f"The search is over. Of {index + 1} accesses, the cache could serve {found[0]} for step 13 and "
+            f"{found[1]} for step 14."
         )
     return Frame(draw_picture(ACROSS * SIZE + 2, 136, words, shapes), words)
 

@@ -1,4 +1,4 @@
-"""The horizon on a board: both questions of step 18, move by move."""
+"""The horizon on a board: both questions of step 17, move by move."""
 
 from c4.engine import Bitboard, bitboard
 from c4.picture import CELL
@@ -8,13 +8,13 @@ from common.tools import course
 from common.tools.site.drawings.marks import KINDS
 from common.tools.site.frames.frame import Frame, Marks, draw_cells, draw_label, draw_picture, name_column
 
-WINS, LOSES = "26625445113251253342176661", "26725643223171117774231255"  # the positions of lesson 18
+WINS, LOSES = "26625445113251253342176661", "26725643223171117774231255"  # the positions of lesson 17
 LINE = 30  # below the board, for the stones that are left
 
 
 def record_horizon_win() -> list[Frame]:
     """Return the frames of the first question: does a safe move leave no safe reply?"""
-    root = parse(WINS, course.load("18").Position.start())
+    root = parse(WINS, course.load("17").Position.start())
     safe = root.safe_moves()
     limit = win_score(root.moves + 4)
     assert root.wins_in_two(safe)
@@ -40,7 +40,7 @@ def record_horizon_win() -> list[Frame]:
 
 def record_horizon_loss() -> list[Frame]:
     """Return the frames of the second question: after each safe move, does the opponent win in two?"""
-    root = parse(LOSES, course.load("18").Position.start())
+    root = parse(LOSES, course.load("17").Position.start())
     safe = root.safe_moves()
     limit = -win_score(root.moves + 5)
     assert root.loses_in_two(safe)

@@ -1,6 +1,7 @@
-"""Four lanes: `winning_squares` of step 19, one line of code at a time, with the contents of each lane."""
+"""Four lanes: `winning_squares` of step 18, one line of code at a time, with the contents of each lane."""
 
 import ast
+import re
 from html import escape
 from inspect import getsource
 
@@ -18,13 +19,15 @@ BOARD = SIZE * WIDTH + 8  # of a board, with the gap to the next
 WORDS = {
     "before": "Cells that come after a stone in that direction. One instruction shifts all four lanes.",
     "after": "Cells that come before a stone.",
+    "two_before": "Cells that come two steps after a stone.",
+    "two_after": "Cells that come two steps before a stone.",
     "squares": "Cells that make four, by the patterns {}. Those that are taken are still among them.",
 }
 
 
 def record_lanes() -> list[Frame]:
     """Return the frames: the stones in all lanes, each line of the function, and the union."""
-    step = course.load("19")
+    step = course.load("18")
     module, position = step.module.position, parse(MOVES, step.Position.start())
     stones, mask = position.stones ^ position.mask, position.mask
     names = {**vars(module), "stones": stones, "mask": mask}
@@ -33,16 +36,19 @@ def record_lanes() -> list[Frame]:
     source = getsource(module.winning_squares)
     (function,) = ast.parse(source).body
     assert isinstance(function, ast.FunctionDef)
+    (patterns,) = re.findall("# (.*)", source)
+    pattern = iter(patterns.split(", "))
     for statement in function.body[1:-1]:
-        exec(compile(ast.Module([statement], []), "<step 19>", "exec"), names)
-        assert isinstance(statement, ast.Assign | ast.AugAssign)
-        name = ast.unparse(statement.target if isinstance(statement, ast.AugAssign) else statement.targets[0])
-        line, _, comment = source.splitlines()[statement.lineno - 1].strip().partition("  # ")
-        frames.append(draw_lanes(line, names[name], mask, WORDS[name].format(comment)))
+        exec(compile(ast.Module([statement], []), "<step 18>", "exec"), names)
+        line = ast.get_source_segment(source, statement) or ""
+        targets, sign, values = re.split(r" (\|?=) ", line)
+        for name, value in zip(targets.split(", "), values.split(", "), strict=True):
+            words = WORDS[name].format(next(pattern) if name == "squares" else "")
+            frames.append(draw_lanes(f"{name} {sign} {value}", names[name], mask, words))
     last = function.body[-1]
     assert isinstance(last, ast.Return)
     assert last.value
-    squares = eval(compile(ast.Expression(last.value), "<step 19>", "eval"), names)
+    squares = eval(compile(ast.Expression(last.value), "<step 18>", "eval"), names)
     assert squares == module.winning_squares(stones, mask)
     words = f"The union of all lanes, without the taken cells: {squares.bit_count()} winning squares of X."
     return [*frames, draw_lanes(source.splitlines()[last.lineno - 1].strip(), Lanes(squares), mask, words)]

@@ -1,4 +1,4 @@
-"""A game next to its mirror image, and the groups of their keys, for lesson 13."""
+"""A game next to its mirror image, and the groups of their keys, for lesson 12."""
 
 from c4.engine import Bitboard
 from c4.picture import CELL
@@ -13,7 +13,7 @@ LINE = 32  # below the board, for the groups of the key
 
 def record_mirror() -> list[Frame]:
     """Return the frames: both boards after each stone, each column's group of the key below it."""
-    step = course.load("13")
+    step = course.load("12")
     frames: list[Frame] = []
     for count in range(1, len(MOVES) + 1):
         games = MOVES[:count], mirror(MOVES[:count])
@@ -34,7 +34,7 @@ def record_mirror() -> list[Frame]:
 
 def draw_board(position: Bitboard, label: str) -> str:
     """Return a board, and below each column its group of the key."""
-    column_mask = course.load("13").module.position.COLUMN
+    column_mask = course.load("12").module.position.COLUMN
     groups = [
         draw_label(
             find_centre(column, 0)[0],

@@ -1,4 +1,4 @@
-"""The table entries of the children of a position in lesson 14, looked up one after the other."""
+"""The table entries of the children of a position in lesson 13, looked up one after the other."""
 
 from collections.abc import Callable
 
@@ -7,13 +7,13 @@ from common.tools import course
 from common.tools.searches import Given, watch_search
 from common.tools.site.frames.frame import Frame, Marks, frame_board
 
-ROOT, MOVES = "44677225257322", "446772252573225634"
+ROOT, MOVES = "2133651173113757", "21336511731137575562"
 ALPHA = 2
 
 
 def record_probes() -> list[Frame]:
     """Return the frames: the question, then each move with the table entry of the position after it."""
-    step = course.load("14")
+    step = course.load("13")
     solver, module = step.module.solver, step.module.position
     watched = parse(MOVES, step.Position.start())
     order = sorted(
@@ -27,7 +27,7 @@ def record_probes() -> list[Frame]:
             known.extend(call["table"].get(watched.play(column).symmetric_key()) for column in order)
         return search()
 
-    watch_search("14", ROOT, see)
+    watch_search("13", ROOT, see)
     frames = [
         frame_board(watched, Marks(), f"X is to move. Is the score more than {ALPHA}? Ask the table first.")
     ]

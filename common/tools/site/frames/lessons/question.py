@@ -1,4 +1,4 @@
-"""A question compared with a window: the same calls of steps 19 and 20, with their arguments."""
+"""A question compared with a window: the same calls of steps 18 and 19, with their arguments."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -23,7 +23,7 @@ ENTERED, LEFT = "entered", "left"
 
 def record_question() -> list[Frame]:
     """Return the frames: a call with its window and its question, then its result."""
-    windows, questions = (record_calls(number, MOVES, size=65_537) for number in ("19", "20"))
+    windows, questions = (record_calls(number, MOVES, size=65_537) for number in ("18", "19"))
     pairs = list(zip(walk_calls(windows), walk_calls(questions), strict=True))
     assert all(
         (old.position, old.alpha, old.beta, old.score) == (new.position, new.beta - 1, new.beta, new.score)
@@ -57,11 +57,11 @@ def draw_call(path: list[Call], moment: str) -> Frame:
     x = partial(find_x, limit=LIMIT)
     shapes = [
         draw_label(1, 16, f"Scores for {mover}, who is to move"),
-        draw_label(1, 44, f"Step 19: alpha {call.alpha}, beta {call.beta}"),
+        draw_label(1, 44, f"Step 18: alpha {call.alpha}, beta {call.beta}"),
         *draw_axis(66, LIMIT),
-        f'<rect class="window" x="{x(call.alpha)}" y="60" width="{x(1) - x(0)}" height="12"/>',
+        f'<rect class="window" x="{x(call.alpha)}" y="60" width="{x(1) - x(0)}" height="11"/>',
         *(f'<path class="end" d="M{x(score)} 56v20"/>' for score in (call.alpha, call.beta)),
-        draw_label(1, 120, f"Step 20: beta {call.beta}"),
+        draw_label(1, 120, f"Step 19: beta {call.beta}"),
         *draw_axis(142, LIMIT),
         f'<path class="end" d="M{x(call.beta)} 132v20"/>',
     ]

@@ -1,0 +1,35 @@
+"""A table of bounds: for each key, a number to remember.
+
+entry       a slot's integer: what is left of the key, shifted, and the value
+            in the low 16 bits
+slot        key % size; the entry keeps key // size, so that together they are
+            the whole key
+"""
+
+from typing import NamedTuple
+
+from common.jit import Array, compiled_methods
+
+ENTRIES = 2_097_143
+"""The default number of slots, 16 MiB: a prime, so that all bits of the key
+have a say in the slot."""
+
+
+@compiled_methods
+class Table(NamedTuple):
+    """The latest value put in each slot, with all of its key.
+
+    So no key gets the value of another.
+    """
+
+    entries: Array
+    size: int
+
+    def get(self, key: int) -> int:
+        """Return the value put for a key, 0 if it is not there now."""
+        entry = self.entries[key % self.size]
+        return entry & 65535 if (entry >> 16) == key // self.size else 0
+
+    def put(self, key: int, value: int) -> None:
+        """Remember a value from 1 to 65535 for a key."""
+        self.entries[key % self.size] = (key // self.size << 16) | value

@@ -1,0 +1,27 @@
+"""Tests of step 13."""
+
+from common.tools import course, sets
+from common.tools.testing.contract import Contract, count_line_nodes
+
+step = course.load("13")
+
+
+class TestContract(Contract):
+    """The contract that every step must keep."""
+
+    step = step
+    sets = {
+        "end-easy": 1000,
+        "middle-easy": 1000,
+        "middle-medium": 200,
+        "begin-easy": 1000,
+        "begin-medium": 30,
+    }
+    late = 20
+
+
+def test_explores_fewer_nodes_than_step_12() -> None:
+    lines = sets.load_set("begin-medium", 20)
+    before = count_line_nodes("12", lines)
+    after = count_line_nodes("13", lines)
+    assert after < before

@@ -1,9 +1,0 @@
-"""Near table: keep the positions of the last plies where the processor finds them fast.
-
-A large table lies in main memory, and waiting for it costs more than everything else a node does. Most
-nodes are deep in the tree, and their entries serve soon or never, so they get a small part of the table to
-themselves, which stays in the cache.
-"""
-
-from .position import Position as Position
-from .solver import Solver as Solver

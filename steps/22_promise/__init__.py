@@ -1,7 +1,0 @@
-"""Promise: try first the moves that leave the mover more lines to complete than the opponent.
-
-The weight of a line was learnt from positions that earlier steps solved, rounded, and then tried in searches.
-"""
-
-from .position import Position as Position
-from .solver import Solver as Solver
