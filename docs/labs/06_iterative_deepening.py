@@ -45,8 +45,8 @@ axes.set_xlabel("possible scores")
 show(figure, f"Step 06 after {moves}: each question, its nodes, and the scores its answer leaves.")
 
 # %% [markdown]
-# The questions nearest to 0 are the most expensive here. Those between them are never asked: the answers rule
-# them out.
+# The question nearest to 0 is the most expensive here. Those on the other side of 0 are never asked: its
+# answer rules them out.
 #
 # ## How deep they go
 #

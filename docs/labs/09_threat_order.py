@@ -92,7 +92,7 @@ show(
 # fewer nodes.
 
 # %%
-some = positions[::2]
+some = positions[1::2]
 before, after = count_nodes("08", some, size=SIZE), count_nodes("09", some, size=SIZE)
 pairs = [(old, new) for old, new in zip(before, after, strict=True) if old > 10]
 figure, axes = plt.subplots()
@@ -250,10 +250,10 @@ show(
 
 # %% [markdown]
 # What was learnt is true: on positions that it has not seen, it puts a move that refutes first more often,
-# and most positions take fewer nodes. In all, it does not pay, since it loses where the trees are large.
-# The order by threats and columns is much the same for all positions of a search, so lines that swap two
-# moves meet in the table. An order that changes from one position to the next leads to other positions from
-# each. The larger the tree, the more of it is saved by such meetings: an order learnt for step 21 guesses
+# and most positions take fewer nodes. In all, it does not pay, since it loses where the trees are large. The
+# order by threats and columns is much the same for all positions of a search, so lines that swap two moves
+# meet in the table. An order that changes from one position to the next leads to other positions from each.
+# The larger the tree, the more of it is saved by such meetings: an order learnt for a later step guesses
 # better still, and takes two to four times the nodes. The page "What did not work" has it, and others. Step
-# 22 has an order that is learnt and pays: from the scores of positions in place of cutoffs, and asked early
+# 20 has an order that is learnt and pays: from the scores of positions in place of cutoffs, and asked early
 # in the game alone.

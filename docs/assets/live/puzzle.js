@@ -33,9 +33,9 @@ export const THEMES = {
     name: "zugzwang",
     kinds: ["poison", "wait"],
     section: "who-runs-out-of-moves",
-    lesson: "17_zugzwang",
+    lesson: "16_zugzwang",
   },
-  hold: { name: "holding a draw", kinds: ["hold"], section: "following-up", lesson: "16_follow_up" },
+  hold: { name: "holding a draw", kinds: ["hold"], section: "following-up", lesson: "15_follow_up" },
 };
 
 /** The kind of state that is kept, for kept.js: how each puzzle was done, by its moves. */

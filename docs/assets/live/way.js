@@ -28,8 +28,7 @@ export class Way {
 
   /** Return the stage that was shown last, the first one if none was. */
   get here() {
-    const { here } = this.#state;
-    return this.names.includes(here) ? here : this.names[0];
+    return this.#state.here ?? this.names[0];
   }
 
   set here(name) {
@@ -86,11 +85,11 @@ export class Way {
     return `${done.length} of ${this.names.length} stages done`;
   }
 
-  /** Return the program that a stage begins with: theirs from the stage before, unless ours is handed over. */
+  /** Return the program that a stage begins with: theirs from the stage before, or ours. */
   start(stage) {
     const before = this.names[this.names.indexOf(stage.name) - 1];
     const finished = this.#state.finished[before];
-    return finished && !stage.isHanded ? { ...stage.given, ...finished } : stage.start;
+    return finished ? { ...stage.given, ...finished } : stage.start;
   }
 
   /** Return the reader's program of a stage. */
@@ -149,9 +148,6 @@ export class Way {
   /** Return all that is kept, for a folder whose program is that of a stage. */
   exported(stage, files) {
     const { format, done, hints, quizzes, finished, drafts } = structuredClone(this.#state);
-    for (const record of [done, hints, finished, drafts]) {
-      for (const name of Object.keys(record)) if (!this.names.includes(name)) delete record[name];
-    }
     const areAllDone = this.names.every((name) => done[name]);
     const at = areAllDone ? this.names.at(-1) : stage.name;
     if (at === stage.name) drafts[at] = files;
@@ -200,9 +196,8 @@ function empty() {
   };
 }
 
-function checked(given) {
-  if (!isRecord(given)) throw new Error("it is not a record");
-  const state = { quizzes: {}, others: {}, ...given }; // which were not kept at first
+function checked(state) {
+  if (!isRecord(state)) throw new Error("it is not a record");
   if (state.format !== FORMAT)
     throw new Error(`its format is ${state.format}, but this page reads ${FORMAT}`);
   if (state.here !== null && typeof state.here !== "string") throw new Error("it names no stage");
