@@ -23,7 +23,7 @@ from common.tools.measured import read_benchmark
 CORE_NAMES = {"common", "common.CORE"} | {
     f"common.{path.stem}" for path in (ROOT / "common").glob("[!_]*.py")
 }
-BUDGET = 40  # changed lines of solver.py from a step to the next
+BUDGET = 60  # changed lines of solver.py from a step to the next; 80 for threads
 FASTER = 1.1  # times better, in time or nodes: enough for a step to earn its folder
 
 steps = [course.load(number) for number in course.numbers()]
@@ -80,8 +80,13 @@ def test_the_thinking_step_is_the_fastest() -> None:
 @pytest.mark.parametrize(("old", "new"), list(pairwise(steps)), ids=lambda step: step.number)
 def test_the_search_changes_little_from_step_to_step(old: Step, new: Step) -> None:
     search, rest = (sum(count_changed_lines(old, new, name)) for name in ("solver.py", "position.py"))
-    assert search <= BUDGET
+    assert search <= (80 if new.folder.name.endswith("threads") else BUDGET)
     assert search + rest > 0
+
+
+def test_pages_name_the_budget() -> None:
+    for page in ("index", "reference/add_a_step"):
+        assert f"at most {BUDGET} lines of" in (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
 
 
 def test_changed_lines_are_counted_and_paired(tmp_path: Path) -> None:
@@ -153,8 +158,8 @@ def test_steps_are_numbered_and_named_by_spans() -> None:
 
 
 def test_a_solver_that_nobody_holds_is_gone() -> None:
-    """A dropped solver frees its table of some 64 MiB, before any garbage collection."""
-    solver = course.load("21").solver(book=None)
+    """A dropped solver frees its table of some 16 MiB, before any garbage collection."""
+    solver = course.load(course.ENGINE).solver(book=None)
     gone = ref(solver)
     del solver
     assert gone() is None

@@ -35,7 +35,7 @@ def test_version_licence_and_holder_are_the_same_everywhere() -> None:
     citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    assert re.findall(r"^## \[(\d\S*)\] - ", changelog, re.MULTILINE)[0] == project["version"]
+    assert re.findall(r"^## \[(\d\S*)\]", changelog, re.MULTILINE)[0] == project["version"]
     assert citation["license"] == project["license"]
     licence = (ROOT / "LICENSE").read_text(encoding="utf-8")
     assert f"Copyright (c) 2026 {citation['authors'][0]['name']}" in licence

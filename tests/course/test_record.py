@@ -62,10 +62,10 @@ def test_a_gain_is_of_the_hardest_shared_set(monkeypatch: pytest.MonkeyPatch) ->
 def test_the_map_has_both_hard_sets_and_the_book() -> None:
     rows = {line.split("]")[0][-2:]: line for line in maps.render_step_map("{}").splitlines() if "](" in line}
     assert rows["08"].count("N/A to ") == 4
-    for number in ("08", "16", "23"):
+    for number in ("08", "13", "15", "21"):
         assert rows[number].endswith(" | begin-medium<br>begin-hard |")
-    assert rows["24"].endswith(" | begin-hard |")
-    assert "about equal" in rows["13"]
+    assert rows["22"].endswith(" | begin-hard |")
+    assert rows["12"].endswith(" | empty |")
 
 
 @pytest.fixture(scope="module")

@@ -41,6 +41,7 @@ def test_a_wheel_is_what_users_import(installed: Path, tmp_path: Path) -> None:
         "steps",
     }
     assert (installed / "c4" / "py.typed").exists()
+    assert not [*installed.rglob("ruff.toml")]
     program = "import c4; print(c4.solve('4455'), c4.analyze('4455'))"
     done = run([sys.executable, "-P", "-c", program], tmp_path, PYTHONPATH=str(installed), **PLAIN)
     assert read_output(done) == "18 {0: -4, 1: -3, 2: 18, 3: 2, 4: 2, 5: 18, 6: -3}\n"

@@ -50,7 +50,7 @@ def test_a_folder_comes_back_as_it_was(tmp_path: Path, changes: dict[str, Any]) 
         assert back[part] == given[part], part
 
 
-STATE = json.dumps({"format": 1, "here": "01", "done": {}, "hints": {}}).encode()
+STATE = json.dumps({"format": 1, "here": "01", "done": {}, "hints": {}, "quizzes": {}}).encode()
 
 
 def test_names_with_backslashes_are_read() -> None:

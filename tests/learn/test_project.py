@@ -19,7 +19,8 @@ from common.tools.learn.curriculum import stages
 from common.tools.learn.project import Done, Project
 
 HOWS = ("passed", "caught up", "skipped")
-STATE: dict[str, Any] = {"format": 1, "here": "02", "hints": {"01": 2}, "done": {"01": {"how": "passed"}}}
+DONE = {"01": {"how": "passed"}}
+STATE: dict[str, Any] = {"format": 1, "here": "02", "done": DONE, "hints": {"01": 2}, "quizzes": {}}
 figures = st.integers(0, 1 << 62)
 dones = st.builds(
     Done, st.sampled_from(HOWS), figures, st.floats(0, 1e9), figures, st.floats(0, 1e9), figures
@@ -45,11 +46,6 @@ def test_a_state_is_read_as_it_was_written(
     mine = Project(tmp_path_factory.mktemp("mine"), here, done, hints)
     mine.save()
     assert project.read_project(mine.folder) == mine
-
-
-def test_a_figure_that_another_version_kept_is_left_out(tmp_path: Path) -> None:
-    state = STATE | {"done": {"01": {"how": "passed", "rivals_nodes": 5}}}
-    assert project.parse_state(tmp_path, json.dumps(state)).done == {"01": Done("passed")}
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ import builtins
 import keyword
 import re
 from itertools import takewhile
-from pathlib import Path
 
 import pytest
 from learners import LAST, STAGES
@@ -12,7 +11,7 @@ from repository import PLAIN, run_python
 
 from common.tools import course
 from common.tools.files import ROOT
-from common.tools.learn import project, screen
+from common.tools.learn import screen
 from common.tools.learn.checks.games import ask_random
 from common.tools.learn.checks.program import load_ours
 from common.tools.learn.checks.search import ask_book
@@ -40,9 +39,7 @@ def test_a_stage_can_be_read(stage: Stage, capsys: pytest.CaptureFixture[str]) -
 def test_stages_end_where_each_step_ends() -> None:
     steps = [stage.step for stage in STAGES.values()]
     assert steps == sorted(steps)
-    handed = {stage.handed for stage in STAGES.values() if stage.handed}
-    assert sorted({*steps, *handed}) == course.numbers()[: len({*steps, *handed})]
-    assert not handed & {*steps}
+    assert sorted({*steps}) == course.numbers()[: len({*steps})]
     for number in set(steps):
         last = [stage for stage in STAGES.values() if stage.step == number][-1]
         assert last.ours() == stages.load_sources(number)
@@ -80,44 +77,25 @@ def test_checks_can_run_in_a_page() -> None:
     assert not imported & {"multiprocessing", "numba", "rich", "resource"}
 
 
-@pytest.mark.parametrize("name", ["22", "23"])
+@pytest.mark.parametrize("name", ["20", "21"])
 def test_the_numbers_of_a_brief_and_the_last_hint_are_those_of_the_step(name: str) -> None:
     stage, source = STAGES[name], "\n".join(STAGES[name].ours().values())
     lines = {line.partition("  #")[0].strip() for line in source.splitlines()}
     code = [line.strip().removeprefix("return ") for line in stage.hints[-1].splitlines()]
     constants = {line for line in lines if re.match(r"(EARLY|FADE|HISTORY) = ", line)}
     numbers = set(re.findall(r"\b\d+\b", "\n".join([*code, *constants])))
-    assert set(re.findall(r"\b\d+\b", stage.brief)) <= numbers | {stage.handed}
+    assert set(re.findall(r"\b\d+\b", stage.brief)) <= numbers
     for line in code:
         line = re.sub(r"^in \w+: +|^def (\w+)\(.*", "", line)
         assert line in ("", "...") or any(line in known for known in lines), line
 
 
 def test_the_code_that_a_brief_gives_is_that_of_the_step() -> None:
-    stage = STAGES["15"]
+    stage = STAGES["14"]
     lines = {line.partition("  #")[0] for line in stage.ours()["table.py"].splitlines()}
     code = [line for line in stage.brief.splitlines() if line.startswith("    ")]
     assert code
     assert all(line in lines or line.strip() in lines for line in code)
-
-
-def test_a_step_without_a_stage_is_handed_over(tmp_path: Path) -> None:
-    (stage,) = (stage for stage in STAGES.values() if stage.handed)
-    before = stages.find_previous_stage(stage)
-    assert before
-    project.start_project(tmp_path, before)
-    mine = before.ours() | {"solver.py": before.ours()["solver.py"] + "# mine\n"}
-    stages.write_files(tmp_path, mine)
-    with project.open_project(tmp_path) as now:
-        given = now.finish(before, project.Done("passed"), mine)
-    assert set(given) == set(stages.load_sources(stage.handed))
-    assert (
-        project.read_program(tmp_path)
-        == stage.begun()
-        == stages.load_sources(stage.handed) | stage.given_files()
-    )
-    assert project.read_program(tmp_path / "kept" / before.name) == mine
-    assert now.read_program_before(stage) == stage.begun()
 
 
 ALWAYS = {

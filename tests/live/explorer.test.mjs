@@ -28,9 +28,9 @@ const ANTICIPATION = {
   anticipates: true,
   parents: [null, null, null, 2, 2, null, 5, 6, 7, 5, 9, null, 11, 12, 12],
   columns: [null, null, null, 2, 1, null, 2, 2, 2, 1, 1, null, 2, 2, 1],
-  alphas: [-9, 9, 1, -2, -2, 0, -1, 0, -1, -1, 0, -1, 0, -1, -1],
-  betas: [-8, 10, 2, -1, -1, 1, 0, 1, 0, 0, 1, 0, 1, 0, 0],
-  scores: [-1, 2, 1, -1, -1, 0, 0, 0, 0, 1, -1, 0, 0, 0, 0],
+  alphas: [9, -9, 1, -2, -2, 0, -1, 0, -1, -1, 0, -1, 0, -1, -1],
+  betas: [10, -8, 2, -1, -1, 1, 0, 1, 0, 0, 1, 0, 1, 0, 0],
+  scores: [2, -1, 1, -1, -1, 0, 0, 0, 0, 1, -1, 0, 0, 0, 0],
 };
 const CALLS = MINMAX.scores.length; // as many plies there cannot be
 const minmax = new Trace(MOVES, MINMAX);
@@ -123,10 +123,10 @@ test("null windows ask a question each, and safe moves are the only ones tried",
   const texts = told(anticipation);
   assert.equal(anticipation.roots.length, 5);
   assert.equal(
-    texts[0],
+    texts[2],
     "O is to move. Is the score above -9? O has a safe move, so at least -1, which reaches beta -8: nothing to search.",
   );
-  assert.equal(texts[1], "Back at the start: at least -1, after 1 node.");
+  assert.equal(texts[3], "Back at the start: at least -1, after 1 node.");
   assert.ok(texts.some((text) => text.endsWith("Nobody wins with the last stones: score 0.")));
   assert.ok(texts.some((text) => text.endsWith("Whatever O plays, X wins with the next stone: score -1.")));
   assert.equal(texts.at(-1), "The score is 0, a draw. The search took 15 nodes.");

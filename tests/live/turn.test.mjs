@@ -19,7 +19,7 @@ const ONE = {
   ours: { s: "ours" },
 };
 const TWO = { name: "02a", hints: [], given: { t: "new" }, start: { s: "ours", t: "new" } };
-const EMPTY = { format: 1, here: null, done: {}, hints: {}, finished: {}, drafts: {} };
+const EMPTY = WAY.empty();
 const wayOf = (storage) => new Way(STAGES, new Kept(storage, WAY));
 const PASSED = { how: "passed", nodes: 5, seconds: 1, our_nodes: 5, our_seconds: 1 };
 
@@ -42,13 +42,6 @@ test("a stage begins with theirs if they passed the one before, with ours if not
   assert.deepEqual(way.program(ONE), { s: "mine" });
   assert.equal(way.progress(), "1 of 3 stages done");
   assert.equal(way.label("01"), "01 minimax ✓");
-});
-
-test("a stage after a step without one begins with ours, and theirs is kept where it was", () => {
-  const way = wayOf(storage());
-  way.finish(ONE, PASSED, { s: "mine" }, ONE.start);
-  assert.deepEqual(way.program({ ...TWO, isHanded: true }), TWO.start);
-  assert.deepEqual(way.program(ONE), { s: "mine" });
 });
 
 test("who takes ours keeps what they wrote", () => {
@@ -101,16 +94,6 @@ test("a way comes back as it was exported, and the one before can be had again",
   assert.deepEqual(other.kept.state.quizzes, { 20: true });
   other.imported(before);
   assert.deepEqual([other.program(ONE), other.isDone("01")], [{ s: "other" }, false]);
-});
-
-test("stages that are no more stay kept, and are not exported", () => {
-  const old = { ...EMPTY, here: "04z", done: { "04z": PASSED }, drafts: { "04z": { s: "" } } };
-  const kept = storage(JSON.stringify(old));
-  const way = wayOf(kept);
-  assert.equal(way.here, "01");
-  way.hinted(ONE, 2);
-  assert.deepEqual(JSON.parse(kept.items.get("c4-turn")).drafts, old.drafts);
-  assert.deepEqual(way.exported(ONE, { s: "" }).drafts, { "01": { s: "" } });
 });
 
 for (const text of ["", "{", "null", "[]", '{"format":2}', '{"format":1,"here":1}']) {

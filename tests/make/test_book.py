@@ -159,16 +159,16 @@ def test_verify_finds_a_wrong_score(c4_here: Run, tmp_path: Path) -> None:
 
     status, said = verify()
     assert (status, said.count("the book says 99")) == (1, 4)
-    start = bitboard.Position.start()
+    start, ternary_key = bitboard.Position.start(), engine.load_books().ternary_key
     first_stones = {"1": 2, "2": 1, "3": 0, "4": -1}  # as published; the others are mirror images
-    right = {parse(name, start).ternary_key(): score for name, score in first_stones.items()}
+    right = {ternary_key(parse(name, start)): score for name, score in first_stones.items()}
     write_book(path, 1, right)
     assert verify() == (0, "4 positions, 0 wrong\n")
     assert verify("--sample", "3") == (0, "3 positions, 0 wrong\n")
     del right[min(right)]
     write_book(path, 1, right)
     assert verify()[0] == 1
-    write_book(path, 1, right | {parse("44", start).ternary_key(): 1})
+    write_book(path, 1, right | {ternary_key(parse("44", start)): 1})
     status, said = verify()
     assert (status, said[0], said.splitlines()[-1]) == (1, "2", "4 positions, 2 wrong")
     assert verify("--sample", "4")[1].splitlines()[-1] == "4 positions, 1 wrong"
@@ -184,11 +184,12 @@ def test_a_sample_needs_no_other_position(c4_here: Run, monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize("plies", range(6))
 def test_a_key_leads_back_to_its_position(plies: int) -> None:
-    known = engine.load_books().openings(plies)
+    books = engine.load_books()
+    known = books.openings(plies)
     for key, position in known.items():
         read = parse_key(key, plies)
         assert read
-        assert (read.ternary_key(), read.moves) == (key, position.moves)
+        assert (books.ternary_key(read), read.moves) == (key, position.moves)
     keys = range(max(known) + 100) if plies < 4 else known
     assert [key for key in keys if parse_key(key, plies)] == list(known)
 

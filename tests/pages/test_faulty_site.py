@@ -109,7 +109,7 @@ def describe_page(path: str, widget: str, opened: str = ".status") -> type[Widge
 
 Play = describe_page("live/play/", "c4-play")
 Puzzles = describe_page("live/puzzles/", "c4-puzzles", "> p")
-Follow = describe_page("lessons/16_follow_up/", "c4-follow", "> p")
+Follow = describe_page("lessons/15_follow_up/", "c4-follow", "> p")
 Ladder = describe_page("live/ladder/", "c4-ladder", ".run")
 Explorer = describe_page("live/explorer/", "c4-explorer", ".complaint:not(:empty)")
 Analysis = describe_page("live/", "c4-analysis")

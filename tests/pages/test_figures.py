@@ -1,4 +1,4 @@
-"""Tests of the figures of lessons 09 to 24: they agree with the steps, and work in a page."""
+"""Tests of the figures of lessons 09 to 22: they agree with the steps, and work in a page."""
 
 import json
 import re
@@ -17,7 +17,7 @@ from common.score import MAX_SCORE
 from common.tools import course
 from common.tools.sets import KINDS, load_set
 
-LATER = import_module("steps.17_zugzwang.position")
+LATER = import_module("steps.16_zugzwang.position")
 
 
 @needs_node
@@ -60,14 +60,14 @@ class Figures(WidgetPage):
         button.send_keys(Keys.ENTER)
 
 
-@pytest.mark.parametrize("number", sorted({*course.numbers()[8:]} - {"09", "24"}))
+@pytest.mark.parametrize("number", sorted({*course.numbers()[8:]} - {"09", "22"}))
 def test_later_lessons_move_before_the_step_is_written(number: str) -> None:
     idea = read_lesson(number).partition("{{ stop(")[0]
     assert re.search(r"\{\{ (frames|live)\(", idea)
 
 
 def test_a_lesson_goes_through_its_frames(chromium: Any, address: str) -> None:
-    page = Figures(chromium, address, "18")
+    page = Figures(chromium, address, "17")
     page.until(lambda: page.all("c4-frames button"))
     for at in (1, 2):
         figure = f"div:nth-child({at} of .live:has(c4-frames)) c4-frames"
@@ -91,7 +91,7 @@ def test_boards_forbid_replies_and_follow(chromium: Any, address: str) -> None:
     page.find("c4-danger c4-board").find_elements("tag name", "button")[6].send_keys(Keys.ENTER)
     assert page.find("c4-danger .status").text == "O has no safe reply: X wins with the next stone."
     assert len(page.all("c4-danger .mark-forbidden")) == 7
-    page = Figures(chromium, address, "17")
+    page = Figures(chromium, address, "16")
     page.until(lambda: page.all("c4-follow button"))
     page.find("c4-follow c4-board").find_elements("tag name", "button")[4].send_keys(Keys.ENTER)
     assert page.find("c4-follow .status").text == "X plays column 5: X has won."

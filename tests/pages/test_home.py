@@ -47,7 +47,7 @@ def test_the_race_runs_when_it_is_opened(address: str, chromium: webdriver.Chrom
     chromium.get(address)
     chromium.find_element(By.CSS_SELECTOR, "details:has(c4-race) > summary").click()
     raced = (By.CSS_SELECTOR, "c4-race .status")
-    until(chromium, lambda: any("Step 23 found" in each.text for each in chromium.find_elements(*raced)))
+    until(chromium, lambda: any("Step 21 found" in each.text for each in chromium.find_elements(*raced)))
 
 
 def test_wide_tables_scroll_on_phones_and_show_it(address: str, chromium: webdriver.Chrome) -> None:

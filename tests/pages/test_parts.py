@@ -99,7 +99,8 @@ def test_the_readers_bars_stand_beside_ours(chromium: Any, address: str) -> None
         "02": {"how": "caught up"},
         "03": {"how": "passed", **figures, "course_nodes": 67},
     }
-    kept = {"format": 1, "here": "04a", "done": done, "hints": {}, "finished": {}, "drafts": {}}
+    others = {name: {} for name in ("hints", "quizzes", "finished", "drafts", "others")}
+    kept = {"format": 1, "here": "04a", "done": done, **others}
     chromium.get(address)
     chromium.execute_script("localStorage['c4-turn'] = arguments[0]", json.dumps(kept))
     chromium.get(f"{address}lessons/{course.load('04').folder.name}/")

@@ -52,7 +52,7 @@ def test_boards_lead_on_and_back(page: Page) -> None:
         "live/cards/?moves=44": everywhere,
         "live/bitboard/?moves=44": everywhere,
         "lessons/10_look_ahead/": everywhere,
-        "lessons/23_fading/": ["Analyse", "Play from here"],
+        "lessons/21_fading/": ["Analyse", "Play from here"],
     }.items():
         page.visit(address)
         page.until(lambda: page.ways)

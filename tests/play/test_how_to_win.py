@@ -54,7 +54,7 @@ def test_tints_show_who_gets_what_if_o_follows() -> None:
         cells = list_cells(FOLLOWED & ~find_position(moves).mask)
         empty = {(x, y) for x in range(WIDTH) for y in range(moves.count(COLUMN_NAMES[x]), HEIGHT)}
         assert {*takers.split()} == {f"{'XO'[cell in cells]}{cell[0] + 1}{cell[1] + 1}" for cell in empty}
-    assert make_position("17", boards[1][0]).follow_up_bound(0) == 0
+    assert make_position("16", boards[1][0]).follow_up_bound(0) == 0
 
 
 def test_only_the_middle_wins_below_a_square_loses() -> None:
@@ -96,7 +96,7 @@ def test_squares_in_wrong_rows_are_worth_nothing() -> None:
     wrong = "524213444457553473"
     assert max(score_columns(wrong).values()) < 0
     assert FOLLOWED & find_squares(find_position(wrong), 0)
-    assert make_position("17", wrong).follow_up_bound(0) == 0
+    assert make_position("16", wrong).follow_up_bound(0) == 0
     scores = score_columns("2672165127725311133")
     assert [column for column, score in scores.items() if score <= 0] == [4]
     assert find_position("267216512772531113314").is_winning_move(3)

@@ -94,9 +94,9 @@ def test_the_bytes_of_the_book_are_the_files() -> None:
 def test_the_ternary_key_is_where_the_table_says() -> None:
     (moves,) = re.findall(r'board\("(\d+)"', PAGES["book_format"])
     rows = dict(re.findall(r"^\| (.+) \| (.+) \|$", PAGES["book_format"], re.MULTILINE))
-    position = make_position("08", moves)
-    key = position.ternary_key()
-    digits = [position.column_digits(column, 0) for column in range(WIDTH)]
+    position, module = make_position("08", moves), course.load("08").module.book
+    key = module.ternary_key(position)
+    digits = [module.append_column(0, position, column) for column in range(WIDTH)]
     columns = [base_repr(number, 3) if number else "" for number in digits]
     readings = ["0".join(columns), "0".join(reversed(columns))]
     assert [rows[name] for name in ("read from the left, 0 between columns", "read from the right")] == [
@@ -106,7 +106,7 @@ def test_the_ternary_key_is_where_the_table_says() -> None:
     assert rows["digits of columns 1 to 7, from the bottom"] == shown
     assert rows["as numbers"] == " and ".join(f"{int(reading, 3):,}" for reading in readings)
     assert rows["key, the smaller one"] == f"{key:,}"
-    book = course.load("08").module.book.read_book(BOOK)
+    book = module.read_book(BOOK)
     index = book.find(key)
     assert rows["index among the keys"] == f"{index:,}"
     byte = zlib.decompress(BOOK.read_bytes()[HEADER.size :])[index]
@@ -150,7 +150,7 @@ GLOSSARY = """
 
 **Opening book**{ #opening-book }: a file. [step 08](c.md)
 
-**Place**{ #place .everyday }: a slot. [step 19](d.md)
+**Place**{ #place .everyday }: a slot. [step 18](d.md)
 
 **Child, children**{ #child }: one move later.
 

@@ -384,13 +384,13 @@ def test_bench_measures_steps_threads_books_and_peers(tmp_path: Path) -> None:
     path, book = tmp_path / "figures.json", f"{CORE / 'data' / '7x6-12.book'}"
     options = ["--sets", "end-easy", "--positions", "2", "--timeout", "600", "--threads", "2"]
     options += ["--book", book, "--peer", "bitbully", "--json", str(path)]
-    shown = read_output(run_c4("bench", "--steps", "01,07,24", *options, **PLAIN))
+    shown = read_output(run_c4("bench", "--steps", "01,07,22", *options, **PLAIN))
     figures = json.loads(path.read_text(encoding="utf-8"))
     rows = {row["solver"]: row for row in figures["rows"]}
-    assert list(rows) == ["01", "07", "24", "24 x2", f"24 {book}", "bitbully mtdf", "bitbully null_window"]
+    assert list(rows) == ["01", "07", "22", "22 x2", f"22 {book}", "bitbully mtdf", "bitbully null_window"]
     assert {row["correct"] for row in rows.values()} == {2}
     assert rows["01"]["mean_nodes"] > rows["07"]["mean_nodes"] >= 0
-    assert figures["command"].startswith("c4 bench --steps 01,07,24 ")
+    assert figures["command"].startswith("c4 bench --steps 01,07,22 ")
     assert figures["settings"] == {"timeout": 600, "book": True}
     assert figures["date"] in {f"{datetime.now(UTC) - timedelta(days):%Y-%m-%d}" for days in (0, 1)}
     machine, versions = figures["machine"], figures["versions"]

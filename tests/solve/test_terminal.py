@@ -31,7 +31,7 @@ def show_on_terminal(*arguments: str, given: str = "", columns: int = 120) -> st
     [
         ("bench --steps 07 --sets end-easy --positions 2", 80, "07 2/2"),
         ("match forward random --games 2", 80, "forward random"),
-        ("solve --step 99", 40, "01, 11, 24"),
+        ("solve --step 99", 40, "01, 11, 22"),
     ],
 )
 def test_what_is_printed_fits_a_narrow_terminal(command: str, columns: int, words: str) -> None:
