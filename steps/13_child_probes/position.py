@@ -156,9 +156,9 @@ class Position(NamedTuple):
         return min(self.key(), mirrored)
 
     def safe_moves(self) -> int:
-        """Return the cells after which the opponent's next stone wins nowhere.
+        """Return the moves after which the opponent's next stone does not win.
 
-        They count only if no move wins at once.
+        Assumes that no move wins at once.
         """
         dangers = winning_squares(self.stones ^ self.mask, self.mask)
         return self.replies(dangers)

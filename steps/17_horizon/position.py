@@ -159,7 +159,7 @@ class Position(NamedTuple):
         return self.stones + self.mask
 
     def follow_up_bound(self, threats: int) -> int:
-        """Return an upper bound of the score if the opponent follows up.
+        """Return an upper bound on the score if the opponent follows up.
 
         Given are the opponent's winning squares. With an odd number of empty
         cells, the opponent can follow if the cells of one column are paired
@@ -177,7 +177,7 @@ class Position(NamedTuple):
         return bound
 
     def bound_if_followed(self, threats: int, followed: int) -> int:
-        """Return an upper bound of the score if the opponent gets some cells.
+        """Return an upper bound on the score if the opponent gets some cells.
 
         They get them by following. If such a cell is a winning square of
         theirs, the mover gets neither it nor the cells above it. Playing below
@@ -209,9 +209,9 @@ class Position(NamedTuple):
         return min(self.key(), mirrored)
 
     def safe_moves(self) -> int:
-        """Return the cells after which the opponent's next stone wins nowhere.
+        """Return the moves after which the opponent's next stone does not win.
 
-        They count only if no move wins at once.
+        Assumes that no move wins at once.
         """
         dangers = winning_squares(self.stones ^ self.mask, self.mask)
         return self.replies(dangers)

@@ -46,7 +46,7 @@ def negamax(
     scratch: Array,
     nodes: Array,
 ) -> int:
-    """Return a bound of a score: a lower one if it is at least beta.
+    """Return a bound on the score, a lower one if it is at least beta.
 
     result < beta               score <= result
     result >= beta              score >= result

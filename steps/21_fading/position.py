@@ -179,7 +179,7 @@ class Position(NamedTuple):
         return self.stones + self.mask
 
     def score_by_following(self, threats: int, least: int) -> int:
-        """Return a score of `least` or more if the opponent gets it following.
+        """Return a score of `least` or more that following gives the opponent.
 
         Given are the opponent's winning squares. With an odd number of empty
         cells, the opponent can follow if the cells of one column are paired
@@ -200,14 +200,14 @@ class Position(NamedTuple):
     def score_if_followed(
         self, threats: int, followed: int, least: int
     ) -> int:
-        """Return a score of `least` or more if some cells get it the opponent.
+        """Return such a score if following gives the opponent certain cells.
 
-        They get them by following. If such a cell is a winning square of
-        theirs, the mover gets neither it nor the cells above it. Playing below
-        it loses at once, and in the end the mover has to: that is zugzwang.
-        Every second cell from the square up is a stone that the opponent still
-        had to play. First count whether these are enough, then ask whether the
-        mover makes four in a row. Return -MAX_SCORE if no such score is seen.
+        If such a cell is a winning square of theirs, the mover gets neither it
+        nor the cells above it. Playing below it loses at once, and in the end
+        the mover has to: that is zugzwang. Every second cell from the square
+        up is a stone that the opponent still had to play. First count whether
+        these are enough, then ask whether the mover makes four in a row.
+        Return -MAX_SCORE if no such score is seen.
         """
         empty, lowest = BOARD & ~self.mask, (self.mask + BOTTOMS) & BOARD
         squares = threats & followed & ~lowest
@@ -234,9 +234,9 @@ class Position(NamedTuple):
         return min(self.key(), mirrored)
 
     def safe_moves(self) -> int:
-        """Return the cells after which the opponent's next stone wins nowhere.
+        """Return the moves after which the opponent's next stone does not win.
 
-        They count only if no move wins at once.
+        Assumes that no move wins at once.
         """
         dangers = winning_squares(self.stones ^ self.mask, self.mask)
         return self.replies(dangers)
