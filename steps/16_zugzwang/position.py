@@ -165,13 +165,12 @@ class Position(NamedTuple):
         return bound
 
     def bound_if_followed(self, threats: int, followed: int) -> int:
-        """Return an upper bound on the score if the opponent gets some cells.
+        """Return such a bound if following gives the opponent certain cells.
 
-        They get them by following. If such a cell is a winning square of
-        theirs, the mover gets neither it nor the cells above it. Playing below
-        it loses at once, and in the end the mover has to: that is zugzwang.
-        Every second cell from the square up is a stone that the opponent still
-        had to play.
+        If such a cell is a winning square of theirs, the mover gets neither it
+        nor the cells above it. Playing below it loses at once, and in the end
+        the mover has to: that is zugzwang. Every second cell from the square
+        up is a stone that the opponent still had to play.
         """
         empty, lowest = BOARD & ~self.mask, (self.mask + BOTTOMS) & BOARD
         squares = threats & followed & ~lowest
