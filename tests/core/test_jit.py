@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from repository import ROOT, Done, copy_parts, make_python_path, read_output, run, run_python
 
-from common.compiler import compiled_methods
+from common.compiling.methods import compiled_methods
 from common.jit import Lanes
 from common.tools import course
 from common.tools.source import Edit
@@ -322,7 +322,7 @@ import numba, numba.core.{module} as module
 owner = getattr(module, *owner) if owner else module
 taken = getattr(owner, name)
 delattr(owner, name)
-import common.caching
+import common.compiling.cache
 setattr(owner, name, taken)  # for Numba itself
 """
 TAKEN = [
@@ -337,7 +337,7 @@ TAKEN = [
             "serialize": "dumps",
         }.items()
     ),
-    "import common.caching; common.caching.rtsys = None",  # as if what it names had changed
+    "import common.compiling.cache; common.compiling.cache.rtsys = None",  # as if what it names had changed
 ]
 
 
@@ -372,7 +372,7 @@ HASH = """
 import sys
 sys.path[:0] = [sys.argv[1], sys.argv[1] + "/common/api"]
 from c4.loop import read_clock
-from common.caching import hash_sources
+from common.compiling.cache import hash_sources
 from common.tools.play.players.mcts import pick_column
 for function in (read_clock, pick_column):
     print(hash_sources(function.__wrapped__))
@@ -383,13 +383,14 @@ def test_an_edit_has_what_uses_steps_compiled_anew(tmp_path: Path) -> None:
     """Players, and the loop of `c4`."""
     copy, stamps = copy_parts(["common", "steps"], tmp_path), list[list[str]]()
     edited = ["steps/01_minmax/position.py", "common/api/c4/reasons.py", "common/score.py"]
+    edited += ["common/compiling/lanes.py"]
     for path in (None, *edited, "common/tools/diff.py"):
         if path:
             with (copy / path).open("a", encoding="utf-8") as file:
                 file.write("EDITED = True\n")
         stamps.append(run_python(HASH, f"{copy}").split())
     for each in zip(*stamps, strict=True):
-        assert len(set(each)) == 4
+        assert len(set(each)) == 1 + len(edited)
         assert each[-1] == each[-2]  # nobody compiles diff.py
 
 

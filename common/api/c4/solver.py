@@ -156,7 +156,7 @@ def make_delay(limit: float) -> TimeoutError:
 
 
 # What a fork waits for: the child could neither go on with half-loaded code nor load it.
-_compiling: Any = import_module("common.caching").compiling if COMPILED else RLock()
+_compiling: Any = import_module("common.compiling.cache").compiler_lock if COMPILED else RLock()
 _solvers = WeakSet[PositionSolver]()
 
 

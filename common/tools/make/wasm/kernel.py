@@ -18,7 +18,7 @@ from typing import Any
 import llvmlite.binding as llvm
 from numba import typeof
 
-from common.compiler import find_passed
+from common.compiling.arrays import find_passed_type
 from common.solver import find_root, list_memory
 from common.tools.course import Step
 from common.tools.make.wasm.module import export_function
@@ -39,7 +39,7 @@ def build_step(step: Step) -> tuple[bytes, list[Argument], int]:
 
 def build_kernel(function: Any, *values: Any) -> tuple[bytes, list[Argument]]:
     """Return a compiled function as a WebAssembly module, and its arguments, of the types of these values."""
-    signature = tuple(find_passed(typeof(value)) for value in values)
+    signature = tuple(find_passed_type(typeof(value)) for value in values)
     function.dispatcher.compile(signature)
     name = function.dispatcher.overloads[signature].fndesc.llvm_func_name
     names = inspect.signature(function).parameters
