@@ -16,10 +16,10 @@ from weakref import WeakSet
 
 import numpy as np
 
-from c4.board import Board, read_board, read_live_board
+from c4.board import Board, read_board, read_live_board, review_game
 from c4.engine import ENGINE, THREADED, Bitboard, Book, Engine, choose_book, count_entries, load_engine
 from c4.model import Explanation, Review, list_best
-from c4.reasons import CENTRE_FIRST, explain_position, review_game, score_columns
+from c4.reasons import CENTRE_FIRST, explain_position, score_columns
 from c4.text import spell_explanation, spell_review
 from common.errors import UserError
 from common.jit import COMPILED, zeros
