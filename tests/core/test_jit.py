@@ -7,18 +7,13 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from functools import reduce
-from operator import and_, lshift, mul, or_, rshift
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from repository import ROOT, Done, copy_parts, make_python_path, read_output, run, run_python
 
 from common.compiling.methods import compiled_methods
-from common.jit import Lanes
 from common.tools import course
 from common.tools.source import Edit
 
@@ -400,21 +395,6 @@ def test_boards_of_two_sizes_keep_their_code(copy: Path, score_anew: Callable[..
     both = list_compiled_files(copy)
     assert {path: both[path] for path in first} == first
     assert len(both) == 2 * len(first)
-
-
-Four = st.lists(st.integers(0, 40), min_size=4, max_size=4)
-
-
-@given(Four, Four, st.sampled_from([and_, or_, lshift, rshift]))
-def test_lanes_are_integers_side_by_side(some: list[int], others: list[int], operator: Any) -> None:
-    one, two = Lanes(*some), Lanes(*others)
-    assert operator(one, two).numbers == tuple(map(operator, some, others))
-    assert operator(one, 3).numbers == tuple(operator(number, 3) for number in some)
-    assert mul(6, two).numbers == tuple(6 * other for other in others)
-    assert rshift(6, two).numbers == tuple(6 >> other for other in others)
-    assert one.union() == reduce(or_, some)
-    with pytest.raises(ValueError, match="longer"):
-        assert one & Lanes(*some, 5)
 
 
 def test_methods_of_a_name_share_parameters() -> None:
