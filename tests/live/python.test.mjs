@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { LOAD_PATIENCE, PATIENCE, Python } from "../../docs/assets/live/python.js";
+import { LOAD_PATIENCE, PATIENCE, Python } from "../../docs/assets/live/write/python.js";
 import { Stopped } from "../../docs/assets/live/solver.js";
 import { StandIn } from "./stand_in.mjs";
 

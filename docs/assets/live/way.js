@@ -1,5 +1,5 @@
 // A reader's way through the stages: where a program starts from, what is done, what comes next. What is kept of it
-// is what common/tools/learn/page.py knows.
+// is what common/tools/learn/write.py knows.
 
 import { isRecord } from "./kept.js";
 
@@ -7,7 +7,7 @@ const FORMAT = 1;
 const MARKS = { passed: "✓", "caught up": "»", skipped: "-" };
 
 /** The kind of state that is kept, for kept.js. */
-export const WAY = { name: "c4-turn", empty, checked, rescue: ": export before you leave" };
+export const WAY = { name: "c4-write", empty, checked, rescue: ": export before you leave" };
 
 export class Way {
   #stages;

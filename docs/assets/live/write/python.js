@@ -1,8 +1,8 @@
 // A page's Python: in a worker, so that the page stays alive and an endless loop can be ended. Once it has answered, a
 // spare one is started, which takes its place when it is ended: starting one takes many seconds.
 
-import { tellMissing } from "./fetched.js";
-import { Stopped } from "./solver.js";
+import { tellMissing } from "../fetched.js";
+import { Stopped } from "../solver.js";
 
 /** Milliseconds without a word after which a question is stopped: the longest check of a stage takes seconds. */
 export const PATIENCE = 60_000;
@@ -29,7 +29,7 @@ export class Python {
     return this.#worker !== null;
   }
 
-  /** Ask common/tools/learn/page.py something, and pass on its answers; return the last, or throw what went wrong. */
+  /** Ask common/tools/learn/write.py something, and pass on its answers; return the last, or throw what went wrong. */
   ask(question, tell) {
     this.#worker ??= startWorker();
     const worker = this.#worker;

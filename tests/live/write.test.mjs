@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Kept } from "../../docs/assets/live/kept.js";
-import { blocks, pieces } from "../../docs/assets/live/prose.js";
+import { blocks, pieces } from "../../docs/assets/live/write/prose.js";
 import { WAY, Way } from "../../docs/assets/live/way.js";
 import { storage as storageOf } from "./stand_in.mjs";
 
-const storage = (kept) => storageOf("c4-turn", kept);
+const storage = (kept) => storageOf("c4-write", kept);
 const STAGES = [
   { name: "01", title: "minimax", step: "01" },
   { name: "02a", title: "window", step: "02" },
@@ -101,7 +101,7 @@ for (const text of ["", "{", "null", "[]", '{"format":2}', '{"format":1,"here":1
     const kept = storage(text);
     const way = wayOf(kept);
     assert.match(way.kept.problem, /cannot be read/);
-    assert.equal(kept.items.get("c4-turn-unreadable"), text);
+    assert.equal(kept.items.get("c4-write-unreadable"), text);
     way.write(ONE, { s: "mine" }, ONE.start);
     assert.deepEqual(wayOf(kept).program(ONE), { s: "mine" });
   });
@@ -127,18 +127,18 @@ test("foreign megabytes that leave no room are left as they are, and the page go
   way.finish(ONE, PASSED, { s: "mine" }, ONE.start);
   assert.deepEqual([way.program(ONE), way.program(TWO)], [{ s: "mine" }, { s: "mine", t: "new" }]);
   assert.match(way.kept.complaint, /keeps nothing for this page: export/);
-  assert.deepEqual([...kept.items], [["c4-turn", foreign]]);
+  assert.deepEqual([...kept.items], [["c4-write", foreign]]);
 });
 
 test("what was put aside once is not overwritten by the next", () => {
   const kept = storage("one");
   new Kept(kept, WAY);
   new Kept(kept, WAY);
-  kept.setItem("c4-turn", "two");
+  kept.setItem("c4-write", "two");
   new Kept(kept, WAY);
   assert.deepEqual([...kept.items].slice(1), [
-    ["c4-turn-unreadable", "one"],
-    ["c4-turn-unreadable-2", "two"],
+    ["c4-write-unreadable", "one"],
+    ["c4-write-unreadable-2", "two"],
   ]);
 });
 
@@ -146,9 +146,9 @@ test("what another tab has stored in a format that this one cannot read is put a
   const kept = storage();
   const way = wayOf(kept);
   way.write(ONE, { s: "mine" }, ONE.start);
-  kept.setItem("c4-turn", '{"format":2}');
+  kept.setItem("c4-write", '{"format":2}');
   way.hinted(ONE, 1);
-  assert.equal(kept.items.get("c4-turn-unreadable"), '{"format":2}');
+  assert.equal(kept.items.get("c4-write-unreadable"), '{"format":2}');
   assert.deepEqual(wayOf(kept).program(ONE), { s: "mine" });
 });
 

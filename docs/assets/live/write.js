@@ -1,18 +1,18 @@
-// <c4-turn>: the stages of `c4 learn` in a page: write a stage's code, let Python check it; ?stage=05a or ?step=05
-// <c4-turn step="05">: the stages of a step, in its lesson
+// <c4-write>: the stages of `c4 learn` in a page: write a stage's code, let Python check it; ?stage=05a or ?step=05
+// <c4-write step="05">: the stages of a step, in its lesson
 
 import { hearQuery, pageAddress, pushAddress } from "./address.js";
-import { Console } from "./console.js";
+import { Console } from "./write/console.js";
 import { button, controls, element } from "./dom.js";
 import { fetched, latest } from "./fetched.js";
-import { folderButtons } from "./folder.js";
+import { folderButtons } from "./write/folder.js";
 import { Kept, siteStorage } from "./kept.js";
-import { Program } from "./program.js";
-import { prose } from "./prose.js";
-import { Report } from "./report.js";
+import { Program } from "./write/program.js";
+import { prose } from "./write/prose.js";
+import { Report } from "./write/report.js";
 import { isSame, WAY, Way } from "./way.js";
 
-const FILES = new URL("../turn/", import.meta.url);
+const FILES = new URL("write/", import.meta.url);
 const SAID = { passed: "passed", "caught up": "done, with our program" };
 const NOTICE = new URL("../pyodide/NOTICE.txt", import.meta.url);
 const WAIT = 2000; // milliseconds until Python is looked for again
@@ -67,7 +67,7 @@ class Hints {
   }
 }
 
-class Turn extends HTMLElement {
+class Write extends HTMLElement {
   #console = new Console((isBusy) => this.#setBusy(isBusy));
   #megabytes;
   #way; // through the stages, with what is kept of it
@@ -207,7 +207,7 @@ class Turn extends HTMLElement {
   #fill() {
     const stage = this.#stage;
     const [words, href, name] = this.#step
-      ? ["All stages are in ", pageAddress("live/edit"), "Write it on the page"]
+      ? ["All stages are in ", pageAddress("live/write"), "Write it on the page"]
       : ["More is in ", pageAddress(`lessons/${this.#way.lesson(stage.name)}`), "the lesson"];
     const more = element("p", {}, words, element("a", { href }, name), ".");
     this.#brief.replaceChildren(...prose(stage.brief), more);
@@ -357,7 +357,7 @@ class Turn extends HTMLElement {
   }
 }
 
-customElements.define("c4-turn", Turn);
+customElements.define("c4-write", Write);
 
 const KINDS = { "+": "added", "-": "removed", "@": "place" };
 

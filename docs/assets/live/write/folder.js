@@ -1,6 +1,6 @@
 // The reader's way as a zipped folder that `c4 learn` knows: export it, import it, undo that.
 
-import { button, element } from "./dom.js";
+import { button, element } from "../dom.js";
 
 const NAME = "my-solver.zip";
 const MOST_MEGABYTES = 50;
