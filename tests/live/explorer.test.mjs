@@ -2,8 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { tell, viewOf, windowInWords } from "../../docs/assets/live/tell.js";
-import { readQuery, Trace, withQuery } from "../../docs/assets/live/trace.js";
+import { readQuery, tell, Trace, viewOf, windowInWords, withQuery } from "../../docs/assets/live/trace.js";
 
 // Two columns have room: 2 for three stones, 3 for two; O is to move. Recorded by common/tools/site/traces.py.
 const MOVES = "6671172557317146411256676437445543225";

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { afterEach, test } from "node:test";
 import { analyze, load, solve } from "../../docs/assets/live/c4.js";
 import { Game } from "../../docs/assets/live/rules.js";
-import { PATIENCE, Solver, Stopped } from "../../docs/assets/live/solver.js";
+import { TO_STOP, Solver, Stopped } from "../../docs/assets/live/solver.js";
 import { StandIn } from "./stand_in.mjs";
 
 const GAME = Game.parse("4455");
@@ -73,16 +73,16 @@ test("a worker that a stopped search keeps busy is replaced", async ({ mock }) =
   mock.timers.enable({ apis: ["setTimeout"] });
   const solver = new Solver();
   const first = solver.solve(GAME);
-  mock.timers.tick(10 * PATIENCE);
+  mock.timers.tick(10 * TO_STOP);
   const second = solver.solve(Game.parse("44"));
   await assert.rejects(first, Stopped);
   assert.ok(!StandIn.made[0].isEnded);
-  mock.timers.tick(PATIENCE);
+  mock.timers.tick(TO_STOP);
   assert.ok(StandIn.made[0].isEnded);
   assert.deepEqual(StandIn.made[1].asked, ["44"]);
   solver.stop();
   await assert.rejects(second, Stopped);
-  mock.timers.tick(PATIENCE);
+  mock.timers.tick(TO_STOP);
   assert.ok(StandIn.made[1].isEnded);
   assert.equal(StandIn.made.length, 2);
 });

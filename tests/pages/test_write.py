@@ -153,7 +153,7 @@ def test_a_stage_done_in_its_lesson_is_kept(page: Page, address: str, how: str) 
     lesson.write(MINUS.edits[0].apply(FIRST.ours())["solver.py"])
     if how == "passed":
         assert lesson.check() == "Stage 01 is not passed yet: games that end soon."
-        assert "The minus is missing" in lesson.find(".report").text
+        assert "The minus is missing" in lesson.find(".check-list").text
         assert not lesson.is_ours_shown
         lesson.write(FIRST.ours()["solver.py"])
         lesson.check()
@@ -230,7 +230,7 @@ def test_a_stage_is_passed_by_keyboard_alone(page: Page) -> None:
     page.write(wrong := SWAPPED.edits[0].apply(SECOND.ours())["solver.py"])
     page.find("[contenteditable]").send_keys(Keys.CONTROL, Keys.ENTER)
     assert page.text == wrong
-    page.until(lambda: "ends of the child's window are not swapped" in page.find(".report").text)
+    page.until(lambda: "ends of the child's window are not swapped" in page.find(".check-list").text)
     assert page.ended() == "Stage 02 is not passed yet: games that end soon."
     facts = page.facts()
     moves, _, turn = facts["position"].partition(", ")

@@ -3,7 +3,7 @@
 // The scores of its first position are those of the board that stands in its place without scripts, if that has any.
 
 import { Analyst, Team } from "./analyst.js";
-import { outcome, verdict } from "./board.js";
+import { outcome, nameBest } from "./board.js";
 import { NOTE_AFTER, recordControls, say, scene, statusLine, waitingLine, Ways } from "./controls.js";
 import { button, controls, hearKey, keepFocus } from "./dom.js";
 import { SIZE } from "./kernel.js";
@@ -265,7 +265,7 @@ class Analysis extends HTMLElement {
     });
     if (!scores) return;
     show(scores);
-    this.#status.textContent = `${outcome(game)}. ${verdict(scores, game)}`;
+    this.#status.textContent = `${outcome(game)}. ${nameBest(scores, game)}`;
     this.#ask.disabled = false;
     this.#line.find(game, highest(scores));
     this.#graph?.fill(highest(scores));
@@ -279,7 +279,7 @@ class Analysis extends HTMLElement {
       goOn: () => this.#explain(),
     });
     if (!explanation) return;
-    say(this.#status, `${outcome(this.#game)}. ${verdict(this.#scores, this.#game)}`);
+    say(this.#status, `${outcome(this.#game)}. ${nameBest(this.#scores, this.#game)}`);
     this.#why.show(explanation);
     this.#drawSquares(true);
   }

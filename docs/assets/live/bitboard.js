@@ -8,7 +8,7 @@ import { outcome } from "./board.js";
 import { recordControls, statusLine, Ways } from "./controls.js";
 import { button, controlGroup, controls, element, shape } from "./dom.js";
 import { COLUMNS, LETTERS } from "./rules.js";
-import { alignmentStages, dropStages, PRESETS } from "./stages.js";
+import { alignmentStages, dropStages, PRESETS } from "./bitboard-stages.js";
 
 /** Buttons for back and forward, and the stage they have come to: formula or title, words, bitboards. */
 class Walk {

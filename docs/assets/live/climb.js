@@ -9,7 +9,7 @@ import { STEPS } from "../wasm/kernels.js";
 import { pageAddress } from "./address.js";
 import { element } from "./dom.js";
 import { Game } from "./rules.js";
-import { count, joinNames, readableTime } from "./words.js";
+import { count, joinNames, readableTime } from "./format.js";
 
 // Won at once: a step that has solved it has loaded all that a search needs, and searched nothing.
 const READY = new Game([0, 1, 0, 1, 0, 1]);

@@ -5,7 +5,7 @@ import { loadBook } from "./book.js";
 import { tellMissing } from "./fetched.js";
 
 /** Milliseconds in which a stopped search may end; then a new worker is quicker. */
-export const PATIENCE = 100;
+export const TO_STOP = 100;
 
 /** Why a search ended without an answer. */
 export class Stopped extends Error {}
@@ -69,7 +69,7 @@ export class Solver {
   /** End the search under way: its promise is rejected with Stopped. The next search waits for that, but not long. */
   stop() {
     this.#reject(new Stopped("stopped"));
-    if (this.#given) this.#alarm ??= setTimeout(() => this.#discard(), PATIENCE);
+    if (this.#given) this.#alarm ??= setTimeout(() => this.#discard(), TO_STOP);
   }
 
   get #kernel() {
