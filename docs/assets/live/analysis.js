@@ -6,7 +6,6 @@ import { Analyst, Team } from "./analyst.js";
 import { outcome, nameBest } from "./board.js";
 import { NOTE_AFTER, recordControls, say, scene, statusLine, waitingLine, Ways } from "./controls.js";
 import { button, controls, hearKey, keepFocus } from "./dom.js";
-import { SIZE } from "./kernel.js";
 import { describeMarks } from "./marks.js";
 import { played } from "./match.js";
 import { cellOf, replyByReason } from "./reasons.js";
@@ -76,7 +75,7 @@ const STONES = 12; // more would hide the position
 class BestLine {
   #onChange;
   #onFail;
-  #solver = new Solver({ size: SIZE });
+  #solver = new Solver();
   #position = null; // a game and its score, once that is known
   stones = []; // the cell and the owner of each
   button = button("Best line", () => this.#toggle(), { "aria-pressed": "false" });
@@ -115,7 +114,7 @@ class BestLine {
     const { game, score } = this.#position;
     try {
       let after = game;
-      for (const column of await this.#solver.playOn(game, score, STONES)) {
+      for (const column of await this.#solver.ask("play on", game, { score, stones: STONES })) {
         after = after.play(column);
         this.stones.push({ cell: after.last, owner: 3 - after.player });
       }

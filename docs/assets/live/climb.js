@@ -18,7 +18,7 @@ const READY = new Game([0, 1, 0, 1, 0, 1]);
 export async function* climb(solver, game, limit, steps = STEPS.keys()) {
   for (const step of steps) {
     solver.step = step;
-    await solver.score(READY);
+    await solver.ask("score", READY);
     yield { step, state: "searching" };
     yield { step, ...(await within(limit, solver, game)) };
   }
@@ -31,7 +31,7 @@ async function within(limit, solver, game) {
     solver.stop();
   }, limit);
   try {
-    return { state: "done", ...(await solver.solve(game)) };
+    return { state: "done", ...(await solver.ask("time", game)) };
   } catch (error) {
     if (!isLate) throw error;
     return { state: "late", milliseconds: limit };

@@ -2,14 +2,14 @@
 // attributes it begins with that search; without, the page's address names it, and follows.
 
 import { COLUMN_NAMES, STEPS, WIDTH } from "../wasm/kernels.js";
-import { hearQuery, pushAddress, replaceAddress } from "./address.js";
+import { hearQuery, pushQuery, replaceQuery } from "./address.js";
 import { complaintLine } from "./controls.js";
 import { button, controls, element, shape } from "./dom.js";
 import { latest } from "./fetched.js";
 import { SearchView } from "./search-view.js";
 import { Game } from "./rules.js";
 import { count, ordinal } from "./format.js";
-import { fetchTrace, letters, markBound, readQuery, scoreInWords, Trace, withQuery } from "./trace.js";
+import { fetchTrace, letters, markBound, readQuery, scoreInWords, Trace } from "./trace.js";
 
 const PLIES = 4; // how deep the tree is shown
 const SETTLED = 400; // milliseconds until the address follows; browsers refuse to change it all the time
@@ -242,7 +242,7 @@ class Explorer extends HTMLElement {
     try {
       await this.#open({ moves, step, at: 0 });
       if (isSame) this.#view.goTo(this.#view.returnOf(this.#view.trace.follow(columns)));
-      if (!this.#isPart) pushAddress(this.#address);
+      if (!this.#isPart) pushQuery(this.#query);
     } catch (error) {
       this.#choices.show(trace.start.text, trace.step);
       this.#complaint.textContent = error.message;
@@ -265,9 +265,9 @@ class Explorer extends HTMLElement {
     return this.#searches.get(moves);
   }
 
-  get #address() {
+  get #query() {
     const { trace, at } = this.#view;
-    return withQuery(location.href, { moves: trace.start.text, step: trace.step, at });
+    return { moves: trace.start.text, search: trace.step, moment: at + 1 };
   }
 
   #settleSoon() {
@@ -278,7 +278,7 @@ class Explorer extends HTMLElement {
   /** Let the address follow. */
   #settle() {
     clearTimeout(this.#settling);
-    if (!this.#isPart) replaceAddress(this.#address);
+    if (!this.#isPart) replaceQuery(this.#query);
   }
 }
 

@@ -3,7 +3,7 @@
 // The address has the players and the moves. A person's move or choice is a new entry of the browser's history; the
 // reply of a level, or another player, changes the last one. So "back" leads to where a person was to move.
 
-import { hearQuery, pushAddress, replaceAddress } from "./address.js";
+import { hearQuery, pushQuery, replaceQuery } from "./address.js";
 import { Analyst } from "./analyst.js";
 import { board, outcome, nameBest } from "./board.js";
 import { complaintLine, Moves, NOTE_AFTER, say, scene, statusLine, waitingLine, Ways } from "./controls.js";
@@ -145,13 +145,13 @@ class Play extends HTMLElement {
 
   /** Go on from a person's move or wish. */
   #turnTo(match) {
-    pushAddress(match.address(location.href));
+    pushQuery(match.query);
     this.#show(match);
   }
 
   /** Go on within a person's turn. */
   #amend(match) {
-    replaceAddress(match.address(location.href));
+    replaceQuery(match.query);
     this.#show(match);
   }
 
@@ -234,9 +234,7 @@ class Play extends HTMLElement {
   /** Go through the game, which is over, from its end or after that many stones. */
   async #goThrough(stones = this.#match.game.moves) {
     if (this.#isSearching) return;
-    const address = this.#match.address(location.href);
-    address.searchParams.set("review", "1");
-    replaceAddress(address);
+    replaceQuery({ ...this.#match.query, review: 1 });
     await this.#reviewSection.open(this.#match.game, stones);
   }
 

@@ -3,7 +3,7 @@
 // theme, or the one of the day.
 
 import { COLUMN_NAMES } from "../wasm/kernels.js";
-import { hearQuery, pageAddress, pushAddress } from "./address.js";
+import { hearQuery, pageAddress, pushQuery } from "./address.js";
 import { Analyst } from "./analyst.js";
 import { board, described, outcome, picture } from "./board.js";
 import { complaintLine, Moves, scene, statusLine, Ways } from "./controls.js";
@@ -180,11 +180,7 @@ class Puzzles extends HTMLElement {
   }
 
   #go(puzzle) {
-    const address = new URL(location.href);
-    address.searchParams.set("puzzle", puzzle.number);
-    if (this.#choice.theme) address.searchParams.set("theme", this.#choice.theme);
-    else address.searchParams.delete("theme");
-    pushAddress(address);
+    pushQuery({ puzzle: puzzle.number, theme: this.#choice.theme || null });
     this.#begin(puzzle);
     this.#title.scrollIntoView({ block: "nearest" });
     this.#board.say(`${this.#title.textContent}. ${task(puzzle)}`);

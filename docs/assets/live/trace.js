@@ -231,15 +231,6 @@ export function readQuery(query, { steps, positions }) {
   return { moves, step, at: Number(moment) - 1 };
 }
 
-/** Return an address that names them. */
-export function withQuery(address, { moves, step, at }) {
-  const changed = new URL(address);
-  for (const [name, value] of Object.entries({ moves, search: step, moment: at + 1 })) {
-    changed.searchParams.set(name, value);
-  }
-  return changed;
-}
-
 /** Return the letters of the player to move and of the other one. */
 export function letters(game) {
   return [LETTERS[game.player], LETTERS[3 - game.player]];

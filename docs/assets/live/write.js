@@ -1,7 +1,7 @@
 // <c4-write>: the stages of `c4 learn` in a page: write a stage's code, let Python check it; ?stage=05a or ?step=05
 // <c4-write step="05">: the stages of a step, in its lesson
 
-import { hearQuery, pageAddress, pushAddress } from "./address.js";
+import { hearQuery, pageAddress, pushQuery } from "./address.js";
 import { Console } from "./write/console.js";
 import { button, controls, element } from "./dom.js";
 import { fetched, latest } from "./fetched.js";
@@ -173,7 +173,7 @@ class Write extends HTMLElement {
   /** Show another stage, and change the address. */
   async #go(name) {
     if ((await this.#show(name)) && !this.#step && location.search !== `?stage=${name}`)
-      pushAddress(`?stage=${name}`);
+      pushQuery({ stage: name, step: null });
   }
 
   /** Go on to the next stage, from a button that will be gone, or in a lesson to our code. */
