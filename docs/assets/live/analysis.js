@@ -4,13 +4,22 @@
 
 import { Analyst, Team } from "./analyst.js";
 import { outcome, nameBest } from "./board.js";
-import { NOTE_AFTER, recordControls, say, scene, statusLine, waitingLine, Ways } from "./controls.js";
-import { button, controls, hearKey, keepFocus } from "./dom.js";
+import {
+  complaintLine,
+  NOTE_AFTER,
+  recordControls,
+  say,
+  scene,
+  statusLine,
+  waitingLine,
+  Ways,
+} from "./controls.js";
+import { button, controls, element, hearKey, keepFocus } from "./dom.js";
 import { describeMarks } from "./marks.js";
 import { played } from "./match.js";
 import { cellOf, replyByReason } from "./reasons.js";
 import { Record } from "./record.js";
-import { highest, LETTERS, winningSquares } from "./rules.js";
+import { Game, highest, winningSquares } from "./rules.js";
 import { GameGraph } from "./score-graph.js";
 import { SetUp } from "./setup.js";
 import { Solver, Stopped } from "./solver.js";
@@ -57,7 +66,7 @@ class Trial {
 
   /** Say what is going on. */
   tell(game) {
-    const [you, rule] = [LETTERS[this.#start.player], LETTERS[3 - this.#start.player]];
+    const [you, rule] = this.#start.letters;
     if (game.isOver) return `${played(game)}${outcome(game)}, as promised.`;
     if (game.moves === this.#start.moves) {
       return `You are ${you}. ${rule} replies by the rule below, and searches nothing. Escape ends this.`;
@@ -350,3 +359,31 @@ class Analysis extends HTMLElement {
 }
 
 customElements.define("c4-analysis", Analysis);
+
+const STYLES = ["../board.css", "live.css", "analysis.css", "own-board.css"];
+const REM = 20; // pixels, for which the styles are made
+
+/**
+ * Show the moves in the attribute of a <c4-board> in anybody's page, or what is wrong with them: in a shadow root with the
+ * styles of this site, so that neither page changes the other.
+ */
+export function showOwn(host) {
+  const moves = host.getAttribute("moves") ?? "";
+  const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
+  host.style.zoom = REM / Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const styles = STYLES.map((name) =>
+    element("link", { rel: "stylesheet", href: new URL(name, import.meta.url).href }),
+  );
+  root.replaceChildren(...styles, element("div", { class: "md-typeset" }, shown(moves)));
+}
+
+function shown(moves) {
+  try {
+    Game.parse(moves);
+  } catch (error) {
+    const complaint = complaintLine();
+    complaint.textContent = `moves="${moves}": ${error.message}`;
+    return complaint;
+  }
+  return element("c4-analysis", { moves, "in-text": "" });
+}

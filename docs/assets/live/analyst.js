@@ -117,13 +117,9 @@ export class Analyst {
 
 /** Return the columns that have room: those that win, then those that do not lose at once, then the centre first. */
 export function promising(game) {
-  const rank = (column) => {
-    if (game.isWinningMove(column)) return 0;
-    return game.play(column).canWin ? 2 : 1;
-  };
   const columns = CENTRE_FIRST.filter((column) => game.canPlay(column));
-  const ranks = new Map(columns.map((column) => [column, rank(column)]));
-  return columns.toSorted((a, b) => ranks.get(a) - ranks.get(b));
+  const rank = (column) => (game.isWinningMove(column) ? 0 : game.play(column).canWin ? 2 : 1);
+  return [0, 1, 2].flatMap((first) => columns.filter((column) => rank(column) === first));
 }
 
 /** Return a question for the score of a position; a search is asked only where the game goes on. */

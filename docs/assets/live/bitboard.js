@@ -7,7 +7,7 @@ import { COLUMN_BITS, DIRECTIONS, key, listed, stepOf } from "./bits.js";
 import { outcome } from "./board.js";
 import { recordControls, statusLine, Ways } from "./controls.js";
 import { button, controlGroup, controls, element, shape } from "./dom.js";
-import { COLUMNS, LETTERS } from "./rules.js";
+import { COLUMNS } from "./rules.js";
 import { alignmentStages, dropStages, PRESETS } from "./bitboard-stages.js";
 
 /** Buttons for back and forward, and the stage they have come to: formula or title, words, bitboards. */
@@ -140,7 +140,7 @@ class Bitboard extends HTMLElement {
     const { stones, mask } = game.fields;
     this.#board.show(game);
     this.#ways.show(game);
-    this.#status.textContent = `${outcome(game)}; stones holds the stones of ${LETTERS[game.player]}.`;
+    this.#status.textContent = `${outcome(game)}; stones holds the stones of ${game.letters[0]}.`;
     const numbers = Object.entries({ stones, mask, key: key({ stones, mask }) });
     this.#grids.replaceChildren(...numbers.map(([name, bits]) => bitGrid({ name, bits })));
   }
@@ -175,7 +175,7 @@ class Alignment extends HTMLElement {
   #show(stage) {
     const { game } = this.#record;
     const { stones, mask } = game.fields;
-    const players = [LETTERS[game.player], LETTERS[3 - game.player]];
+    const players = game.letters;
     const [mover, opponent] = this.#whose.options;
     mover.text = `stones of ${players[0]}, to move`;
     opponent.text = `stones of ${players[1]}, the opponent`;
@@ -210,7 +210,7 @@ class Carry extends HTMLElement {
     const { game } = this.#record;
     const column = this.#column.selectedIndex;
     this.#play.setAttribute("aria-disabled", String(!game.canPlay(column)));
-    this.#walk.show(dropStages(game.fields, column, LETTERS[game.player], LETTERS[3 - game.player]));
+    this.#walk.show(dropStages(game.fields, column, ...game.letters));
   }
 }
 

@@ -8,7 +8,7 @@
 // "play" event                 the reader chose the column `detail`
 // <c4-board keys="page">       react to column keys pressed anywhere in the page except in a field; keys="own", in the board
 // board.toggleAttribute("disabled", true)  until it is somebody else's turn again; its value says why, if there is one
-// <c4-board moves="4455">      in anybody's page, without `keys`: see own-board.js
+// <c4-board moves="4455">      in anybody's page, without `keys`: see showOwn in analysis.js
 
 import { COLUMN_NAMES, HEIGHT, WIDTH } from "../wasm/kernels.js";
 import { button, element, isTyped, shape } from "./dom.js";
@@ -37,7 +37,7 @@ class Board extends HTMLElement {
   }
 
   async #showOwn() {
-    const { showOwn } = await import("./own-board.js");
+    const { showOwn } = await import("./analysis.js");
     showOwn(this);
   }
 
@@ -206,7 +206,7 @@ export function described(game) {
 /** Say in words who has won, or who is to move. */
 export function outcome(game) {
   if (game.line) return `${LETTERS[game.winner]} has won`;
-  return game.isOver ? "the game is drawn" : `${LETTERS[game.player]} is to move`;
+  return game.isOver ? "the game is drawn" : `${game.letters[0]} is to move`;
 }
 
 /** Say which columns are the best, and what they lead to: "Best: column 3 or 6; X wins in 2." */

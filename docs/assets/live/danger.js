@@ -6,7 +6,7 @@ import { outcome } from "./board.js";
 import { recordControls, scene, statusLine, Ways } from "./controls.js";
 import { controls, keepFocus } from "./dom.js";
 import { Record } from "./record.js";
-import { COLUMNS, LETTERS, winningSquares } from "./rules.js";
+import { COLUMNS, winningSquares } from "./rules.js";
 
 class Danger extends HTMLElement {
   #board;
@@ -48,7 +48,7 @@ function sortReplies(game) {
 
 function tellReplies(game, dangers, safe) {
   if (game.isOver) return `${outcome(game)}.`;
-  const [mover, other] = [LETTERS[game.player], LETTERS[3 - game.player]];
+  const [mover, other] = game.letters;
   if (game.canWin) return `${mover} wins at once in column ${COLUMN_NAMES[game.winningColumn]}.`;
   if (!safe.length) return `${mover} has no safe reply: ${other} wins with the next stone.`;
   const columns = safe.map((cell) => COLUMN_NAMES[Math.floor(cell / HEIGHT)]);

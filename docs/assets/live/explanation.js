@@ -18,7 +18,7 @@ export function findLine(start, startScore, isAtMost) {
     if (!reasons.length) [shownAfter, reasons] = [line.length, findTellingReasons(game, score)];
     if (reasons.length && !isNearEnd(game, score)) break;
     const column = findBestColumn(game, score, isAtMost);
-    const [wins, player] = [game.isWinningMove(column), PLAYERS[game.moves % 2]];
+    const [wins, player] = [game.isWinningMove(column), game.letters[0]];
     line.push({ column: column + 1, player, is_forced: isForced(game, column), wins });
     [game, score] = [game.play(column), -score];
   }
@@ -53,7 +53,7 @@ export function joinExplanation(game, scores, line, worse) {
   const score = highest(scores);
   return {
     moves: game.text,
-    player: PLAYERS[game.moves % 2],
+    player: game.letters[0],
     score,
     left: remaining(score, game.moves),
     scores,

@@ -9,7 +9,7 @@ import { latest } from "./fetched.js";
 import { SearchView } from "./search-view.js";
 import { Game } from "./rules.js";
 import { count, ordinal } from "./format.js";
-import { fetchTrace, letters, markBound, readQuery, scoreInWords, Trace } from "./trace.js";
+import { fetchTrace, markBound, readQuery, scoreInWords, Trace } from "./trace.js";
 
 const PLIES = 4; // how deep the tree is shown
 const SETTLED = 400; // milliseconds until the address follows; browsers refuse to change it all the time
@@ -51,7 +51,7 @@ class Choices {
 function option({ moves, nodes }, first) {
   const game = Game.parse(moves);
   const most = `${count(nodes[0], "node")} in step ${first}`;
-  const what = `${game.moves} stones, ${letters(game)[0]} to move: ${most}`;
+  const what = `${game.moves} stones, ${game.letters[0]} to move: ${most}`;
   return element("option", { value: moves }, what);
 }
 
@@ -83,7 +83,7 @@ class Tree {
       this.#rows[0].element.replaceWith(first.element);
       this.#rows[0] = first;
     }
-    const start = `Start: ${letters(trace.start)[0]} to move, ${trace.roots.length} searches`;
+    const start = `Start: ${trace.start.letters[0]} to move, ${trace.roots.length} searches`;
     this.#rows[0].show(trace.roots.length > 1 ? start : "Start", rootSlots(trace, moment), moment.call, null);
     this.#rows.slice(1).forEach((row, ply) => {
       const call = path[ply];
@@ -150,7 +150,7 @@ function middle(at, places) {
 
 function rootSlots({ roots, start }, moment) {
   return roots.map((root, order) => {
-    const name = roots.length > 1 ? `${root.alpha} to ${root.beta}` : `${letters(start)[0]} to move`;
+    const name = roots.length > 1 ? `${root.alpha} to ${root.beta}` : `${start.letters[0]} to move`;
     const what = roots.length > 1 ? `Search ${order + 1}, window ${name}` : `Start, ${name}`;
     const state = moment.stateOf(root);
     return { state, name, child: state === "waiting" ? null : root, ...inBox(what, state, root, root) };
@@ -158,7 +158,7 @@ function rootSlots({ roots, start }, moment) {
 }
 
 function caption(call, moment) {
-  const [me] = letters(call.game);
+  const [me] = call.game.letters;
   const best = moment.best(call);
   if (!call.trace.hasWindows) return `${me} to move${best === null ? "" : `, best so far ${best}`}`;
   const { alpha, beta } = moment.window(call);

@@ -7,7 +7,7 @@ import { scene, statusLine, Ways } from "./controls.js";
 import { button, controls, element, keepFocus } from "./dom.js";
 import { requireWebAssembly } from "./fetched.js";
 import { findReason, follow, replyByReason } from "./reasons.js";
-import { Game, LETTERS } from "./rules.js";
+import { Game } from "./rules.js";
 
 class Follow extends HTMLElement {
   #games = []; // those with the reader to move, the first and the latest
@@ -30,7 +30,7 @@ class Follow extends HTMLElement {
     this.#games = [game];
     const buttons = controls(this.#back, this.#again);
     this.replaceChildren(scene(this.#board, this.#status), buttons, this.#ways.element);
-    this.#show(`You play ${LETTERS[game.player]}. Choose a column.`);
+    this.#show(`You play ${game.letters[0]}. Choose a column.`);
   }
 
   get #game() {
@@ -75,7 +75,7 @@ function markPlan({ movers, followers, squares: awaited }, player) {
 }
 
 function tellReply(after, column, reply) {
-  const letter = LETTERS[after.player];
+  const [letter] = after.letters;
   if (after.play(reply).line) return `${letter} plays column ${COLUMN_NAMES[reply]}:`;
   if (reply === column) return `${letter} follows in column ${COLUMN_NAMES[column]}.`;
   return `The column was odd, so ${letter} takes the lowest cell of another odd one, column ${COLUMN_NAMES[reply]}.`;

@@ -1,7 +1,7 @@
 // A game and who plays it: people, or levels by their names, as common/tools/play/players/perfect.py plays them.
 
 import { COLUMN_NAMES, WIDTH } from "../wasm/kernels.js";
-import { CENTRE_FIRST, Game, highest, LETTERS } from "./rules.js";
+import { CENTRE_FIRST, Game, highest } from "./rules.js";
 
 export const YOU = "you";
 export const SIDES = ["x", "o"]; // as the address names them
@@ -123,5 +123,5 @@ function drawn(columns, odds, random) {
 /** Say what the last move was, nothing if there was none. */
 export function played(game) {
   if (!game.moves) return "";
-  return `${LETTERS[3 - game.player]} plays column ${COLUMN_NAMES[game.columns.at(-1)]}. `;
+  return `${game.letters[1]} plays column ${COLUMN_NAMES[game.columns.at(-1)]}. `;
 }

@@ -13,7 +13,7 @@ import { choose, Match, played, SIDES, YOU } from "./match.js";
 import { readMoves } from "./notation.js";
 import { NUDGES } from "./puzzle.js";
 import { describeMistake } from "./record.js";
-import { explain, Game, highest, LETTERS, winningSquares } from "./rules.js";
+import { explain, Game, highest, winningSquares } from "./rules.js";
 import { shareControls } from "./share.js";
 import { Stopped } from "./solver.js";
 import { describeReasons } from "./wording.js";
@@ -211,7 +211,7 @@ class Play extends HTMLElement {
 
   async #think() {
     const match = this.#match;
-    const what = `${played(match.game)}${LETTERS[match.game.player]} is thinking`;
+    const what = `${played(match.game)}${match.game.letters[0]} is thinking`;
     const [scores] = await Promise.all([
       this.#search(what, () => this.#analyst.analyze(match.game)),
       this.#board.settle(match.sides.includes(YOU) ? 0 : TO_WATCH),

@@ -4,6 +4,7 @@
 import { isRecord } from "./stored-state.js";
 
 const FORMAT = 1;
+const FIGURES = ["nodes", "seconds", "our_nodes", "our_seconds", "course_nodes"]; // of a stage that is done
 const MARKS = { passed: "✓", "caught up": "»", skipped: "-" };
 
 /** The kind of state that is stored. */
@@ -206,7 +207,10 @@ function checked(state) {
     Object.keys(files).length > 0 &&
     Object.values(files).every((text) => typeof text === "string");
   const rules = {
-    done: (each) => isRecord(each) && typeof each.how === "string" && figures(each).every(Number.isFinite),
+    done: (each) =>
+      isRecord(each) &&
+      typeof each.how === "string" &&
+      FIGURES.every((name) => Number.isFinite(each[name] ?? 0)),
     hints: Number.isInteger,
     quizzes: (each) => each === true,
     finished: isProgram,
@@ -219,8 +223,4 @@ function checked(state) {
     }
   }
   return state;
-}
-
-function figures({ nodes = 0, seconds = 0, our_nodes = 0, our_seconds = 0, course_nodes = 0 }) {
-  return [nodes, seconds, our_nodes, our_seconds, course_nodes];
 }

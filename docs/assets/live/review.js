@@ -4,7 +4,7 @@
 import { SENTENCES } from "../sentences.js";
 import { PLAYERS } from "./reasons.js";
 import { CELLS, COLUMNS } from "./rules.js";
-import { fill, nameColumns, resultOf } from "./wording.js";
+import { fill, nameColumns, otherOf, resultOf } from "./wording.js";
 import { capitalize } from "./format.js";
 
 /** Marks, and what the stones that get them do. */
@@ -45,7 +45,7 @@ function markStone(best, score) {
 function findLosingStone(stones) {
   const last = stones.at(-1);
   if (!last?.score) return null;
-  const loser = PLAYERS[(PLAYERS.indexOf(last.player) + Number(last.score > 0)) % 2];
+  const loser = last.score > 0 ? otherOf(last) : last.player;
   return stones.findLast(({ player, mark }) => player === loser && mark === "??")?.number ?? null;
 }
 
@@ -68,8 +68,7 @@ export function describeEnd(review) {
   if (!last) return says.none;
   if (review.moves.length === CELLS && !review.winner) return says.full;
   if (!last.score) return says.drawn;
-  const other = PLAYERS[1 - PLAYERS.indexOf(last.player)];
-  const [winner, loser] = last.score > 0 ? [last.player, other] : [other, last.player];
+  const [winner, loser] = last.score > 0 ? [last.player, otherOf(last)] : [otherOf(last), last.player];
   const end = (review.winner ? says.won : says.open) + (review.losing_stone ? "" : says.hopeless);
   return fill(end, { winner, loser, number: review.moves.length });
 }
@@ -78,9 +77,8 @@ export function describeEnd(review) {
 export function describeGlance({ glance, losing_stone: losing, stones, moves }) {
   if (!glance || glance.number === losing) return "";
   const [says, stone] = [SENTENCES.mistakes, stones[glance.number - 1]];
-  const other = PLAYERS[1 - PLAYERS.indexOf(stone.player)];
   const columns = capitalize(nameColumns(glance.columns));
-  return fill(says.stone + says.glance, { ...stone, other, reply: moves.at(-1), columns });
+  return fill(says.stone + says.glance, { ...stone, other: otherOf(stone), reply: moves.at(-1), columns });
 }
 
 /** Say what a mistake did. */

@@ -87,6 +87,11 @@ export class Game {
     return 1 + (this.moves % 2);
   }
 
+  /** The letters of the player to move and of the other one. */
+  get letters() {
+    return [LETTERS[this.player], LETTERS[3 - this.player]];
+  }
+
   /** The player who has won, or null. */
   get winner() {
     return this.line ? 3 - this.player : null;

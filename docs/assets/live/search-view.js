@@ -7,7 +7,7 @@ import { button, controls, element, hearArrows, shape } from "./dom.js";
 import { Playback } from "./playback.js";
 import { winScore } from "./rules.js";
 import { count } from "./format.js";
-import { letters, scoreInWords, tell, viewOf, windowInWords } from "./trace.js";
+import { scoreInWords, tell, viewOf, windowInWords } from "./trace.js";
 
 const UNIT = 20; // between two scores
 const MARGIN = 2 * UNIT; // for what is written at the ends
@@ -111,7 +111,7 @@ function axis(moment) {
 function axisCaption(moment) {
   const view = viewOf(moment);
   const did = view === moment.call ? "is to move" : `tried column ${COLUMN_NAMES[view.column]}`;
-  return `Scores for ${letters(view.game)[0]}, who ${did}. ${windowInWords(view)}`;
+  return `Scores for ${view.game.letters[0]}, who ${did}. ${windowInWords(view)}`;
 }
 
 function tick(x, score) {

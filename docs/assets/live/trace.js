@@ -6,7 +6,7 @@ import { COLUMN_NAMES, MAX_SCORE } from "../wasm/kernels.js";
 import { fetched } from "./fetched.js";
 import { count, joinNames } from "./format.js";
 import { readMoves } from "./notation.js";
-import { CELLS, COLUMNS, explain, Game, highest, LETTERS, winScore } from "./rules.js";
+import { CELLS, COLUMNS, explain, Game, highest, winScore } from "./rules.js";
 
 const TRACES = new URL("../traces/", import.meta.url);
 const BOUNDS = ["at most ", "", "at least "];
@@ -231,11 +231,6 @@ export function readQuery(query, { steps, positions }) {
   return { moves, step, at: Number(moment) - 1 };
 }
 
-/** Return the letters of the player to move and of the other one. */
-export function letters(game) {
-  return [LETTERS[game.player], LETTERS[3 - game.player]];
-}
-
 /** Say what happens at a moment; nothing more than `plies` from the start is shown. */
 export function tell({ call, hasReturned }, plies) {
   if (hasReturned) return call.parent ? `${back(call)} ${consequence(call)}` : answer(call);
@@ -253,7 +248,7 @@ export function viewOf({ call, hasReturned }) {
 /** Say which scores a window asks about. */
 export function windowInWords({ trace, game, alpha, beta }) {
   if (!trace.hasWindows) return "No window: every score matters.";
-  const [me] = letters(game);
+  const [me] = game.letters;
   const window = `Window ${alpha} to ${beta}`;
   if (alpha === -MAX_SCORE && beta === MAX_SCORE) return `${window}: every score matters.`;
   if (beta === alpha + 1) return `${window}, a single question: is ${me}'s score above ${alpha}?`;
@@ -272,7 +267,7 @@ export function markBound({ score, bound }) {
 
 /** Say whose position a call is and what led there. */
 function arrival({ trace, parent, column, game, alpha, beta }) {
-  const [me, other] = letters(game);
+  const [me, other] = game.letters;
   if (parent) return `${other} plays column ${COLUMN_NAMES[column]}; ${me} is to move.`;
   if (!trace.hasWindows) return `${me} is to move. Every move will be tried.`;
   if (beta === alpha + 1) return `${me} is to move. Is the score above ${alpha}?`;
@@ -282,7 +277,7 @@ function arrival({ trace, parent, column, game, alpha, beta }) {
 /** Say what is known before any move is tried: the score, or a narrower window. */
 function start(call) {
   const { game, score, alpha, beta } = call;
-  const [me, other] = letters(game);
+  const [me, other] = game.letters;
   switch (call.ending) {
     case "won":
       return `${me} wins at once in column ${COLUMN_NAMES[game.winningColumn]}: score ${score}.`;
@@ -318,7 +313,7 @@ function back(call) {
 
 /** Say what a returned call means to the player who moved there. */
 function consequence({ parent, column, tried, trace, index }) {
-  const [me] = letters(parent.game);
+  const [me] = parent.game.letters;
   const tries = `${me} tried column ${COLUMN_NAMES[column]}:`;
   if (!trace.hasWindows) {
     const before = parent.children.filter((child) => child.index < index);
@@ -336,7 +331,7 @@ function consequence({ parent, column, tried, trace, index }) {
 
 /** Say why reaching beta, as it was when the moves were tried, is enough; nothing if it is only what was asked. */
 function explainCutoff(call, beta) {
-  const [me, other] = letters(call.game);
+  const [me, other] = call.game.letters;
   const { instead } = call;
   if (beta < call.beta) return ` ${me} cannot get more than ${beta} here.`;
   if (!instead) return "";

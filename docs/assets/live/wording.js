@@ -130,6 +130,7 @@ export function nameColumns(columns) {
   return `column${columns.length > 1 ? "s" : ""} ${joinNames(columns.map((column) => COLUMN_NAMES[column - 1]))}`;
 }
 
-function otherOf({ player }) {
+/** Return the letter of the player who is not that of a reason, a stone or an explanation. */
+export function otherOf({ player }) {
   return player === "X" ? "O" : "X";
 }
