@@ -3,12 +3,12 @@
 
 import { COLUMN_NAMES, HEIGHT, WIDTH } from "../wasm/kernels.js";
 import { hearQuery, replaceQuery } from "./address.js";
-import { COLUMN_BITS, DIRECTIONS, key, listed, stepOf } from "./bits.js";
+import { alignmentStages, DIRECTIONS, dropStages, key, listed, PRESETS, stepOf } from "./bitboard-stages.js";
+import { COLUMN_BITS } from "./bits.js";
 import { outcome } from "./board.js";
 import { recordControls, statusLine, Ways } from "./controls.js";
 import { button, controlGroup, controls, element, shape } from "./dom.js";
 import { COLUMNS } from "./rules.js";
-import { alignmentStages, dropStages, PRESETS } from "./bitboard-stages.js";
 
 /** Buttons for back and forward, and the stage they have come to: formula or title, words, bitboards. */
 class Walk {

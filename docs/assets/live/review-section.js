@@ -1,10 +1,11 @@
 // A game that is over, gone through stone by stone: its scores as a graph, a list of stones, and why the mistakes are mistakes.
 
 import { button, element } from "./dom.js";
-import * as reviews from "./review.js";
+import { listMistakes, listPositions, reviewGame } from "./reasons.js";
 import { Game, winningSquares } from "./rules.js";
 import { ScoreGraph } from "./score-graph.js";
 import { Why } from "./why.js";
+import * as wording from "./wording.js";
 
 /** The review of a game; `onShow` gets a game of it, marks for the board and its score, `wait` waits for the analyst. */
 export class ReviewSection {
@@ -49,11 +50,9 @@ export class ReviewSection {
 
   /** Review a game, and show it after that many stones. */
   async open(game, stones) {
-    const scores = await this.#wait("Going through the game", () =>
-      this.#analyst.score(reviews.listPositions(game)),
-    );
+    const scores = await this.#wait("Going through the game", () => this.#analyst.score(listPositions(game)));
     if (!scores) return;
-    [this.#review, this.#scores] = [reviews.reviewGame(game, scores), scores.toReversed()];
+    [this.#review, this.#scores] = [reviewGame(game, scores), scores.toReversed()];
     this.#build(game);
     this.element.hidden = false;
     this.goTo(stones);
@@ -63,17 +62,17 @@ export class ReviewSection {
 
   #build(game) {
     const review = this.#review;
-    const glance = [reviews.describeGlance(review)].filter(Boolean).map((text) => element("p", {}, text));
-    const used = [...reviews.MARKS].filter(([mark]) => review.stones.some((stone) => stone.mark === mark));
+    const glance = [wording.describeGlance(review)].filter(Boolean).map((text) => element("p", {}, text));
+    const used = [...wording.MARKS].filter(([mark]) => review.stones.some((stone) => stone.mark === mark));
     this.element.replaceChildren(
-      element("p", { class: "review-end", tabindex: -1 }, reviews.describeEnd(review)),
+      element("p", { class: "review-end", tabindex: -1 }, wording.describeEnd(review)),
       ...glance,
       this.#graph.element,
       element("p", { class: "review-legend" }, used.map((mark) => mark.join(" ")).join("; ")),
       element(
         "ul",
         { class: "review-mistakes" },
-        ...reviews.listMistakes(review).map((stone) => this.#mistake(game, stone)),
+        ...listMistakes(review).map((stone) => this.#mistake(game, stone)),
       ),
       this.#why.element,
     );
@@ -84,7 +83,7 @@ export class ReviewSection {
     const why = button(`Why ${number} ${player}${column}${mark}`, () =>
       this.#explain(game.upTo(number - 1), stone),
     );
-    return element("li", {}, reviews.describeMistake(this.#review, stone), " ", why);
+    return element("li", {}, wording.describeMistake(this.#review, stone), " ", why);
   }
 
   async #explain(game, stone) {

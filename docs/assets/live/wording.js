@@ -1,10 +1,10 @@
-// The words of reasons and explanations: which sentence is said when, as common/api/c4/text.py does it.
+// The words of reasons, explanations and reviews: which sentence is said when, as common/api/c4/text.py does it.
 
 import { SENTENCES } from "../sentences.js";
 import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { nameCells } from "./marks.js";
 import { cellOf } from "./reasons.js";
-import { explain } from "./rules.js";
+import { CELLS, explain } from "./rules.js";
 import { capitalize, joinNames } from "./format.js";
 
 const RESULTS = new Map([
@@ -13,13 +13,16 @@ const RESULTS = new Map([
   [-1, "lost"],
 ]);
 
+/** Marks, and what the stones that get them do. */
+export const MARKS = new Map(Object.entries(SENTENCES.marks));
+
 /** Return a sentence with its gaps filled. */
-export function fill(sentence, values) {
+function fill(sentence, values) {
   return sentence.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 }
 
 /** Say of a score whether it is "won", "drawn" or "lost". */
-export function resultOf(score) {
+function resultOf(score) {
   return RESULTS.get(Math.sign(score));
 }
 
@@ -126,11 +129,38 @@ function describeWorseMove({ player, moves }, move) {
 }
 
 /** Name columns, counted from 1, in a sentence: "column 3", "columns 3 and 6". */
-export function nameColumns(columns) {
+function nameColumns(columns) {
   return `column${columns.length > 1 ? "s" : ""} ${joinNames(columns.map((column) => COLUMN_NAMES[column - 1]))}`;
 }
 
 /** Return the letter of the player who is not that of a reason, a stone or an explanation. */
-export function otherOf({ player }) {
+function otherOf({ player }) {
   return player === "X" ? "O" : "X";
+}
+
+/** Say how a game ended, or how it stands, and whether the loser could have saved it. */
+export function describeEnd(review) {
+  const [last, says] = [review.stones.at(-1), SENTENCES.ends];
+  if (!last) return says.none;
+  if (review.moves.length === CELLS && !review.winner) return says.full;
+  if (!last.score) return says.drawn;
+  const [winner, loser] = last.score > 0 ? [last.player, otherOf(last)] : [otherOf(last), last.player];
+  const end = (review.winner ? says.won : says.open) + (review.losing_stone ? "" : says.hopeless);
+  return fill(end, { winner, loser, number: review.moves.length });
+}
+
+/** Say which stone let the winner make four at once, "" if none did but the one that lost the game. */
+export function describeGlance({ glance, losing_stone: losing, stones, moves }) {
+  if (!glance || glance.number === losing) return "";
+  const [says, stone] = [SENTENCES.mistakes, stones[glance.number - 1]];
+  const columns = capitalize(nameColumns(glance.columns));
+  return fill(says.stone + says.glance, { ...stone, other: otherOf(stone), reply: moves.at(-1), columns });
+}
+
+/** Say what a mistake did. */
+export function describeMistake(review, stone) {
+  const says = SENTENCES.mistakes;
+  const changed = stone.number === review.losing_stone ? says.game : stone.score ? says.lost : says.half;
+  const what = stone.mark === "?!" ? says.sooner : changed;
+  return fill(says.stone + what, { ...stone, before: resultOf(stone.best) });
 }
