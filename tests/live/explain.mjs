@@ -44,7 +44,7 @@ function describe(explanation) {
 
 function review(text) {
   const [moves, json] = text.split(" ");
-  const made = reasons.reviewGame(Game.parse(moves), JSON.parse(json).toReversed());
+  const made = reasons.reviewGame(Game.parse(moves), JSON.parse(json));
   const mistakes = reasons.listMistakes(made);
   const losses = mistakes.map((stone) => wording.describeMistake(made, stone));
   return {

@@ -12,7 +12,7 @@ import {
   scene,
   statusLine,
   waitingLine,
-  Ways,
+  ways,
 } from "./controls.js";
 import { button, controls, element, hearKey, keepFocus } from "./dom.js";
 import { describeMarks } from "./marks.js";
@@ -38,7 +38,6 @@ class Trial {
     [this.#reason, this.#start, this.#moves] = [reason, start, start.moves];
   }
 
-  /** Whether a game belongs to the trial. */
   covers(game) {
     return game.text.startsWith(this.#start.text);
   }
@@ -54,7 +53,6 @@ class Trial {
     return wasTakenBack;
   }
 
-  /** Return the column of the reply. */
   reply(game) {
     return replyByReason(this.#reason, this.#start, game);
   }
@@ -64,7 +62,6 @@ class Trial {
     return this.#reason.squares.map(cellOf).filter((cell) => !game.cells[cell]);
   }
 
-  /** Say what is going on. */
   tell(game) {
     const [you, rule] = this.#start.letters;
     if (game.isOver) return `${played(game)}${outcome(game)}, as promised.`;
@@ -93,7 +90,6 @@ class BestLine {
     [this.#onChange, this.#onFail] = [onChange, onFail];
   }
 
-  /** Leave the position for another one. */
   clear() {
     this.#solver.stop();
     [this.#position, this.stones] = [null, []];
@@ -157,7 +153,6 @@ class Analysis extends HTMLElement {
   #graph = null; // where the page is about the board
   #stop = button("Stop", () => this.#onStop());
   #onStop = null;
-  #ways = new Ways("Analyse", "Play from here");
   #why = new Why(
     (moves) => this.#go(moves),
     (reason, game) => this.#try(reason, game),
@@ -193,7 +188,7 @@ class Analysis extends HTMLElement {
       parts.moves,
       ...(this.#graph ? [this.#graph.element] : []),
       ...(isInText ? [] : [parts.form]),
-      this.#ways.element,
+      ways(parts.board, "Analyse", "Play from here"),
       this.#why.element,
     );
     this.#squares.setAttribute("aria-pressed", String(isInText)); // as on the picture that was there
@@ -217,7 +212,6 @@ class Analysis extends HTMLElement {
     return this.#squares.getAttribute("aria-pressed") === "true";
   }
 
-  /** Whether the page's address asks why. */
   get #isAskedWhy() {
     return !this.hasAttribute("in-text") && new URLSearchParams(location.search).has("why");
   }
@@ -232,7 +226,6 @@ class Analysis extends HTMLElement {
     if (!this.#trial?.covers(game)) this.#trial = null;
     if (!this.#trial && !this.#why.leadsTo(game)) this.#why.clear();
     this.#board.show(game);
-    this.#ways.show(game);
     this.#board.toggleAttribute("disabled", Boolean(this.#trial?.isRulesTurn(game)));
     this.#mark();
     this.#status.textContent = this.#trial ? this.#trial.tell(game) : `${outcome(game)}.`;
@@ -259,7 +252,6 @@ class Analysis extends HTMLElement {
     this.#mark();
   }
 
-  /** Find the scores of the columns that are not known yet. */
   async #search(known) {
     const game = this.#game;
     const show = (scores) => {

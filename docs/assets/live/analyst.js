@@ -20,7 +20,6 @@ export class Team {
     return this.#free.shift() ?? new Promise((resolve) => this.#waiting.push({ signal, resolve }));
   }
 
-  /** Take a solver back. */
   give(solver) {
     this.#waiting = this.#waiting.filter(({ signal }) => !signal.aborted);
     if (this.#waiting.length) this.#waiting.shift().resolve(solver);
@@ -63,7 +62,6 @@ export class Analyst {
     return { ...joinExplanation(game, scores, line, worse), nodes: this.#nodes };
   }
 
-  /** Return the scores of some positions. */
   score(games) {
     return this.#share(games.map(askScore));
   }

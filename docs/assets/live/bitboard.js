@@ -6,8 +6,8 @@ import { hearQuery, replaceQuery } from "./address.js";
 import { alignmentStages, DIRECTIONS, dropStages, key, listed, PRESETS, stepOf } from "./bitboard-stages.js";
 import { COLUMN_BITS } from "./bits.js";
 import { outcome } from "./board.js";
-import { recordControls, statusLine, Ways } from "./controls.js";
-import { button, controlGroup, controls, element, shape } from "./dom.js";
+import { recordControls, statusLine, ways } from "./controls.js";
+import { button, choice, controlGroup, controls, element, shape } from "./dom.js";
 import { COLUMNS } from "./rules.js";
 
 /** Buttons for back and forward, and the stage they have come to: formula or title, words, bitboards. */
@@ -54,8 +54,7 @@ class Walk {
  * options     pairs of a value and a text
  */
 function choiceInAddress(widget, name, label, options, onChange) {
-  const choices = options.map(([value, text]) => element("option", { value }, text));
-  const select = element("select", { name, "aria-label": label }, ...choices);
+  const select = choice({ name, "aria-label": label }, options);
   const restore = () => {
     const wanted = [new URLSearchParams(location.search).get(name), widget.getAttribute(name), options[0][0]];
     select.value = wanted.find((value) => options.some((option) => option[0] === value));
@@ -121,7 +120,6 @@ class Bitboard extends HTMLElement {
   #board;
   #status = statusLine();
   #grids = element("div", { class: "bit-grids" });
-  #ways = new Ways();
 
   connectedCallback() {
     const isPart = this.closest("details") !== null; // of a page about something else, whose keys are its own
@@ -129,7 +127,7 @@ class Bitboard extends HTMLElement {
     const { record, board, turns, moves, form, complaint } = parts;
     this.record = record;
     this.#board = board;
-    const position = [controls(...turns), moves, form, complaint, this.#ways.element];
+    const position = [controls(...turns), moves, form, complaint, ways(board)];
     this.replaceChildren(board, this.#status, ...position, this.#grids);
     this.record.addEventListener("change", () => this.#show());
     this.#show();
@@ -139,7 +137,6 @@ class Bitboard extends HTMLElement {
     const { game } = this.record;
     const { stones, mask } = game.fields;
     this.#board.show(game);
-    this.#ways.show(game);
     this.#status.textContent = `${outcome(game)}; stones holds the stones of ${game.letters[0]}.`;
     const numbers = Object.entries({ stones, mask, key: key({ stones, mask }) });
     this.#grids.replaceChildren(...numbers.map(([name, bits]) => bitGrid({ name, bits })));

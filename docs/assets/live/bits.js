@@ -5,7 +5,6 @@
 
 import { HEIGHT, WIDTH } from "../wasm/kernels.js";
 
-/** The bits of a column. */
 export const COLUMN_BITS = HEIGHT + 1;
 
 /** Return the lowest cell of a column. */
@@ -18,7 +17,6 @@ export function top(column) {
   return bottom(column) << BigInt(HEIGHT - 1);
 }
 
-/** Return the spare bits. */
 export function spare() {
   return [...Array(WIDTH).keys()].reduce((bits, column) => bits | (top(column) << 1n), 0n);
 }

@@ -5,6 +5,7 @@
 // board.game                   the game that is drawn
 // board.nearestColumn          the button of the column that can be played nearest to where the focus was last
 // board.mark(marks)            draw the marks of marks.js on its cells, until the next marks; nothing for {}
+// "shown" event                another game is drawn, or the same one again
 // "play" event                 the reader chose the column `detail`
 // <c4-board keys="page">       react to column keys pressed anywhere in the page except in a field; keys="own", in the board
 // board.toggleAttribute("disabled", true)  until it is somebody else's turn again; its value says why, if there is one
@@ -88,6 +89,7 @@ class Board extends HTMLElement {
     }
     this.classList.toggle("over", game.isOver);
     this.#point(this.#pointed);
+    this.dispatchEvent(new Event("shown"));
   }
 
   /** Draw the stone that would be played in a column, none for null. */
@@ -99,7 +101,6 @@ class Board extends HTMLElement {
     drawDisc(this.#ghost, this.#game.player, false);
   }
 
-  /** Draw marks on the cells. */
   mark(marks) {
     this.#marks = marks;
     this.#layer.replaceChildren(...drawMarks(marks));

@@ -51,7 +51,6 @@ export async function readBook(buffer) {
   return { entries, size, plies };
 }
 
-/** Return the bytes that zlib has compressed. */
 async function inflate(packed) {
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
   return new Uint8Array(await new Response(stream).arrayBuffer());

@@ -5,7 +5,7 @@
 import { COLUMN_NAMES, HEIGHT } from "../wasm/kernels.js";
 import { cellOfBit, COLUMN_BITS, ones } from "./bits.js";
 import { board, outcome, picture } from "./board.js";
-import { complaintLine, say, statusLine, Ways } from "./controls.js";
+import { complaintLine, say, statusLine, ways } from "./controls.js";
 import { breakDeck, CardPlayer, loadCards, loadModule, sortCards } from "./deck.js";
 import { button, controls, element, hearKey, keepFocus, shape } from "./dom.js";
 import { tellMissing } from "./fetched.js";
@@ -70,7 +70,6 @@ class CardGraph {
     this.#lines.replaceChildren(...lines);
   }
 
-  /** Forget what has been proven. */
   clear() {
     for (const dot of this.#dots) dot.classList.remove("proven", "failed");
   }
@@ -113,7 +112,6 @@ class Cards extends HTMLElement {
   #break = button("Break a card", () => this.#breakOne());
   #verdict = element("p", { class: "card-verdict", role: "status" });
   #counts = element("p", { class: "card-counts" });
-  #ways = new Ways();
 
   async connectedCallback() {
     hearKey("Backspace", this, () => this.#undo.disabled || this.#takeBack());
@@ -132,7 +130,7 @@ class Cards extends HTMLElement {
       this.#reason,
       controls(this.#undo, this.#again),
       this.#complaint,
-      this.#ways.element,
+      ways(this.#board),
       element("h2", {}, "Walk the cards"),
       this.#graph.element,
       controls(
@@ -163,7 +161,6 @@ class Cards extends HTMLElement {
     this.#go(this.#game.text.slice(0, this.#game.moves % 2 ? -2 : -1));
   }
 
-  /** Show the position of a card, with its stone. */
   #open(number) {
     const { game, stone } = this.#player.deck[number];
     const at = Game.parse(game);
@@ -178,7 +175,6 @@ class Cards extends HTMLElement {
     this.#game = answer && !answer.failure ? asked.play(answer.column) : asked;
     this.#complaint.textContent = "";
     this.#board.show(this.#game);
-    this.#ways.show(this.#game);
     this.#board.toggleAttribute("disabled", this.#game.player === 1);
     this.#undo.disabled = this.#game.moves < 2;
     const turn = answer ?? turns[Math.ceil(asked.moves / 2) - 1];

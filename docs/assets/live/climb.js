@@ -97,7 +97,6 @@ function scale({ name, range, marks, say }, end) {
   return element("div", { class: name }, ...spans);
 }
 
-/** A row of the ladder. */
 export class Rung {
   #score = element("span", { class: "rung-score" });
   #nodes = new Bar(NODES);
@@ -120,7 +119,6 @@ export class Rung {
     this.#time.clear();
   }
 
-  /** Show a result of `climb`. */
   show({ state, score, nodes, milliseconds }) {
     if (state === "searching") this.#grow();
     else this.#began = null;
@@ -196,7 +194,6 @@ class Bar {
   }
 }
 
-/** Return the list of the rungs of steps. */
 export function rungList(rungs) {
   const rows = [...rungs.values()].map((rung) => rung.element);
   return element("ol", { class: "rungs", "aria-label": "Steps" }, ...rows);

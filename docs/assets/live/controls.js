@@ -153,25 +153,27 @@ const PAGES = {
   "Play from here": { page: "live/play", query: seats, isForOpen: true },
 };
 
-/** Links by their names, those that lead to another page than this one and, once a game is over, still make sense. */
-export class Ways {
-  #links;
-
-  constructor(...names) {
-    const chosen = names.length ? names : Object.keys(PAGES);
-    this.#links = new Map(chosen.map((name) => [name, element("a", {}, name)]));
-    this.element = controlGroup("Go on with this board", ...this.#links.values());
-    this.element.classList.add("ways");
-  }
-
-  /** Have the links lead on from a game. */
-  show(game) {
-    for (const [name, link] of this.#links) {
-      const { page, query = () => ({}), isForOpen = false } = PAGES[name];
+/**
+ * Return links that lead on from the game that a board shows, by their names: those that lead to another page than this one
+ * and, once a game is over, still make sense.
+ */
+export function ways(board, ...names) {
+  const links = (names.length ? names : Object.keys(PAGES)).map((name) => [
+    PAGES[name],
+    element("a", {}, name),
+  ]);
+  const update = () => {
+    const { game } = board;
+    for (const [{ page, query = () => ({}), isForOpen = false }, link] of links) {
       link.href = pageAddress(page, `?${new URLSearchParams({ moves: game.text, ...query(game) })}`);
       link.hidden = link.pathname === location.pathname || (isForOpen && game.isOver);
     }
-  }
+  };
+  if (board.game) update();
+  board.addEventListener?.("shown", update);
+  const group = controlGroup("Go on with this board", ...links.map(([, link]) => link));
+  group.classList.add("ways");
+  return group;
 }
 
 /** Seat the reader on the side that is to move. */

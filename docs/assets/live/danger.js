@@ -3,7 +3,7 @@
 
 import { COLUMN_NAMES, HEIGHT } from "../wasm/kernels.js";
 import { outcome } from "./board.js";
-import { recordControls, scene, statusLine, Ways } from "./controls.js";
+import { recordControls, scene, statusLine, ways } from "./controls.js";
 import { controls, keepFocus } from "./dom.js";
 import { Record } from "./record.js";
 import { COLUMNS, winningSquares } from "./rules.js";
@@ -11,13 +11,12 @@ import { COLUMNS, winningSquares } from "./rules.js";
 class Danger extends HTMLElement {
   #board;
   #status = statusLine();
-  #ways = new Ways();
 
   connectedCallback() {
     const moves = this.getAttribute("moves");
     const { record, board, turns } = recordControls(moves, {}, new Record(moves));
     this.#board = board;
-    this.replaceChildren(scene(board, this.#status), controls(...turns), this.#ways.element);
+    this.replaceChildren(scene(board, this.#status), controls(...turns), ways(board));
     const show = () => this.#show(record.game);
     record.addEventListener("change", () => keepFocus(show, () => board.nearestColumn));
     show();
@@ -26,7 +25,6 @@ class Danger extends HTMLElement {
   #show(game) {
     const { dangers, safe, forbidden } = sortReplies(game);
     this.#board.show(game);
-    this.#ways.show(game);
     const squares = game.player === 1 ? [[], dangers] : [dangers, []];
     this.#board.mark(game.isOver ? {} : { squares, forbidden });
     this.#status.textContent = tellReplies(game, dangers, safe);

@@ -90,7 +90,6 @@ function compileFor(deck, name, module, lengths = {}) {
 export class CardPlayer {
   #choose;
   #numbers;
-  #links = new Map();
 
   /** @param {{ game: string, own: bigint, mask: bigint, stone: bigint, digits: number[] }[]} deck */
   constructor(deck, module) {
@@ -135,11 +134,6 @@ export class CardPlayer {
 
   /** Return the numbers of the cards at which lines from a card end, each with a shortest one of these lines. */
   link(number) {
-    if (!this.#links.has(number)) this.#links.set(number, this.#findLinks(number));
-    return this.#links.get(number);
-  }
-
-  #findLinks(number) {
     const { game, own, mask, stone } = this.deck[number];
     const start = game + nameColumn(stone);
     const [links, seen] = [new Map(), new Set()];

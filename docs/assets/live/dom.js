@@ -13,9 +13,13 @@ export function shape(name, attributes = {}, ...children) {
   return filled(document.createElementNS(SVG, name), attributes, children);
 }
 
-/** Return a button. */
 export function button(text, onclick, attributes = {}) {
   return element("button", { type: "button", onclick, ...attributes }, text);
+}
+
+/** Return a select; an option is a value and its text. */
+export function choice(attributes, options) {
+  return element("select", attributes, ...options.map(([value, text]) => element("option", { value }, text)));
 }
 
 /** Return a row of buttons and choices. */
@@ -23,7 +27,6 @@ export function controls(...children) {
   return element("div", { class: "controls" }, ...children);
 }
 
-/** Return such a row with a name. */
 export function controlGroup(label, ...children) {
   return element("div", { class: "controls", role: "group", "aria-label": label }, ...children);
 }

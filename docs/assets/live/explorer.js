@@ -4,7 +4,7 @@
 import { COLUMN_NAMES, STEPS, WIDTH } from "../wasm/kernels.js";
 import { hearQuery, pushQuery, replaceQuery } from "./address.js";
 import { complaintLine } from "./controls.js";
-import { button, controls, element, shape } from "./dom.js";
+import { button, choice, controls, element, shape } from "./dom.js";
 import { latest } from "./fetched.js";
 import { SearchView } from "./search-view.js";
 import { Game } from "./rules.js";
@@ -28,11 +28,11 @@ class Choices {
   constructor({ positions, steps }, onChoose) {
     this.#positions = positions;
     const onchange = () => onChoose(this.#position.value, this.#search.value);
-    this.#position = element("select", { onchange }, ...positions.map((each) => option(each, steps[0])));
-    this.#search = element(
-      "select",
+    const describe = (position) => [position.moves, describePosition(position, steps[0])];
+    this.#position = choice({ onchange }, positions.map(describe));
+    this.#search = choice(
       { onchange },
-      ...steps.map((step) => element("option", { value: step })),
+      steps.map((step) => [step, ""]),
     );
     const labelled = (name, select) => element("label", {}, `${name} `, select);
     this.element = controls(labelled("Position", this.#position), labelled("Search", this.#search));
@@ -48,11 +48,10 @@ class Choices {
   }
 }
 
-function option({ moves, nodes }, first) {
+function describePosition({ moves, nodes }, first) {
   const game = Game.parse(moves);
   const most = `${count(nodes[0], "node")} in step ${first}`;
-  const what = `${game.moves} stones, ${game.letters[0]} to move: ${most}`;
-  return element("option", { value: moves }, what);
+  return `${game.moves} stones, ${game.letters[0]} to move: ${most}`;
 }
 
 const EDGE = 10; // height of the lines between two rows, in the units of its drawing
@@ -75,7 +74,6 @@ class Tree {
     this.element = element("div", { class: "tree" }, ...this.#rows.map((row) => row.element));
   }
 
-  /** Draw a search as it is at a moment. */
   show(trace, moment) {
     const { path } = moment.call;
     if (this.#rows[0].places !== trace.roots.length) {
@@ -275,7 +273,6 @@ class Explorer extends HTMLElement {
     this.#settling = setTimeout(() => this.#settle(), SETTLED);
   }
 
-  /** Let the address follow. */
   #settle() {
     clearTimeout(this.#settling);
     if (!this.#isPart) replaceQuery(this.#query);

@@ -3,7 +3,7 @@
 
 import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { board, outcome } from "./board.js";
-import { scene, statusLine, Ways } from "./controls.js";
+import { scene, statusLine, ways } from "./controls.js";
 import { button, controls, element, keepFocus } from "./dom.js";
 import { requireWebAssembly } from "./fetched.js";
 import { findReason, follow, replyByReason } from "./reasons.js";
@@ -16,7 +16,6 @@ class Follow extends HTMLElement {
   #back = button("Take back", () => this.#go(-1));
   #again = button("Start over", () => this.#go(1 - this.#games.length));
   #reason; // in the first game
-  #ways = new Ways();
 
   async connectedCallback() {
     try {
@@ -29,7 +28,7 @@ class Follow extends HTMLElement {
     this.#reason = findReason(game, 2 - game.player);
     this.#games = [game];
     const buttons = controls(this.#back, this.#again);
-    this.replaceChildren(scene(this.#board, this.#status), buttons, this.#ways.element);
+    this.replaceChildren(scene(this.#board, this.#status), buttons, ways(this.#board));
     this.#show(`You play ${game.letters[0]}. Choose a column.`);
   }
 
@@ -56,7 +55,6 @@ class Follow extends HTMLElement {
     const draw = () => {
       for (const each of [this.#back, this.#again]) each.disabled = isFirst;
       this.#board.show(game);
-      this.#ways.show(game);
     };
     keepFocus(draw, () => this.#board.nearestColumn ?? this.#back);
     this.#board.mark(game.isOver ? {} : markPlan(follow(game, this.#reason.turned), game.player));

@@ -37,7 +37,6 @@ export class Compiled {
     return [...this.#result].map(Number);
   }
 
-  /** Fill some arrays with zeros. */
   clear(...names) {
     for (const { buffer, byteOffset, byteLength } of names.map((name) => this.arrays.get(name))) {
       new Uint8Array(buffer, byteOffset, byteLength).fill(0); // filling with big integers is much slower
@@ -82,7 +81,6 @@ export class Kernel {
     this.#search.arrays.get("book.entries")?.set(book.entries);
   }
 
-  /** The calls of negamax since the last reset. */
   get nodes() {
     return Number(this.#search.arrays.get("nodes")[0]);
   }

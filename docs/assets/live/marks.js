@@ -76,7 +76,6 @@ export function describeStones(owners) {
     .join(". ");
 }
 
-/** Name the column of a cell. */
 export function nameColumn(cell) {
   return COLUMN_NAMES[Math.floor(cell / HEIGHT)];
 }

@@ -89,7 +89,6 @@ export class Match {
     return new Match(this.sides.with(at, name), this.game, this.line, false);
   }
 
-  /** Return the match with levels that move, or wait. */
   run(isRunning) {
     return new Match(this.sides, this.game, this.line, isRunning);
   }

@@ -6,8 +6,8 @@
 import { hearQuery, pushQuery, replaceQuery } from "./address.js";
 import { Analyst } from "./analyst.js";
 import { board, outcome, nameBest } from "./board.js";
-import { complaintLine, Moves, NOTE_AFTER, say, scene, statusLine, waitingLine, Ways } from "./controls.js";
-import { button, controls, element, hearKey, keepFocus } from "./dom.js";
+import { complaintLine, Moves, NOTE_AFTER, say, scene, statusLine, waitingLine, ways } from "./controls.js";
+import { button, choice, controls, element, hearKey, keepFocus } from "./dom.js";
 import { ReviewSection } from "./review-section.js";
 import { choose, Match, played, SIDES, YOU } from "./match.js";
 import { readMoves } from "./notation.js";
@@ -86,7 +86,6 @@ class Play extends HTMLElement {
   #stop = button("Stop", () => this.#show(this.#match.run(!this.#isSearching)));
   #isSearching = false;
   #review = button("Review", () => this.#goThrough());
-  #ways = new Ways("Analyse", "Why?");
   #reviewSection = new ReviewSection(
     this.#analyst,
     (what, search) => this.#search(what, search),
@@ -97,6 +96,7 @@ class Play extends HTMLElement {
     this.#levels = JSON.parse(this.getAttribute("levels"));
     this.#players = [YOU, ...Object.keys(this.#levels)];
     this.#board = board((column) => this.#turnTo(this.#match.play(column)), { keys: "page" });
+    const links = ways(this.#board, "Analyse", "Why?");
     this.#seats = SIDES.map((side, at) => this.#seat(side, at));
     const seats = this.#seats.map((seat) => element("label", {}, `${seat.name.toUpperCase()} is `, seat));
     this.#moves = new Moves((moves) => this.#goTo(moves));
@@ -116,17 +116,16 @@ class Play extends HTMLElement {
       controls(...buttons),
       this.#moves.element,
       controls(...shareControls(this.#board)),
-      this.#ways.element,
+      links,
       this.#reviewSection.element,
     );
     hearKey("Backspace", this, () => this.#undo.disabled || this.#turnTo(this.#match.undo()));
-    this.#ways.element.addEventListener("click", () => this.#reviewSection.keepPlace());
+    links.addEventListener("click", () => this.#reviewSection.keepPlace());
     hearQuery(() => this.#restore());
     this.#restore();
     this.#analyst.load();
   }
 
-  /** Show what the address names. */
   #restore() {
     const usual = SIDES.map((side) => this.getAttribute(side));
     const query = new URLSearchParams(location.search);
@@ -172,7 +171,6 @@ class Play extends HTMLElement {
     this.#analyst.stop();
     this.#reviewSection.close();
     this.#board.show(match.game);
-    this.#ways.show(match.game);
     this.#board.mark({});
     this.#board.toggleAttribute("disabled", match.isLevelsTurn);
     this.#moves.show(match.line, match.game.moves);
@@ -189,7 +187,6 @@ class Play extends HTMLElement {
     this.#update();
   }
 
-  /** Show the buttons that do something now. */
   #update() {
     const match = this.#match;
     const waits = match.isLevelsTurn && !match.isRunning;
@@ -242,7 +239,6 @@ class Play extends HTMLElement {
     const end = game.isOver || score === null ? "" : ` With best play, ${explain(score, game.moves)}.`;
     say(this.#status, `${played(game)}${outcome(game)}.${end}`);
     this.#board.show(game);
-    this.#ways.show(game);
     this.#board.mark(marks);
     this.#board.toggleAttribute("disabled", true);
     const { line } = this.#match;
@@ -277,9 +273,11 @@ class Play extends HTMLElement {
   }
 
   #seat(side, at) {
-    const options = this.#players.map((name) => element("option", { value: name }, name));
-    const change = ({ target }) => this.#amend(this.#match.seat(at, target.value));
-    return element("select", { name: side, onchange: change }, ...options);
+    const onchange = ({ target }) => this.#amend(this.#match.seat(at, target.value));
+    return choice(
+      { name: side, onchange },
+      this.#players.map((name) => [name, name]),
+    );
   }
 }
 

@@ -50,7 +50,6 @@ function tick(link, hasTick) {
   if (hasTick) link.append(element("span", { class: "tick" }, words));
 }
 
-/** Make the home page lead on. */
 function carryOn(lesson, number) {
   const link = document.querySelector("#carry-on");
   if (!link || !lesson) return;

@@ -51,7 +51,6 @@ export class Project {
     return { name: this.here, complaint: missing ? `There is no ${missing}.` : "" };
   }
 
-  /** Return the stages of a step, in order. */
   ofStep(step) {
     return this.#stages.filter((each) => each.step === step).map(({ name }) => name);
   }
@@ -71,7 +70,6 @@ export class Project {
     return `${name} ${this.#find(name).title}${mark ? ` ${mark}` : ""}`;
   }
 
-  /** Return the lesson that a stage belongs to. */
   lesson(name) {
     return this.#find(name).lesson;
   }
@@ -80,7 +78,6 @@ export class Project {
     return this.#stages.find((stage) => stage.name === name);
   }
 
-  /** Say how many stages are done. */
   progress() {
     const done = this.names.filter((name) => this.isDone(name));
     return `${done.length} of ${this.names.length} stages done`;
@@ -93,7 +90,6 @@ export class Project {
     return finished ? { ...stage.given, ...finished } : stage.start;
   }
 
-  /** Return the reader's program of a stage. */
   program(stage) {
     return this.#state.drafts[stage.name] ?? this.#settled(stage);
   }
@@ -107,7 +103,6 @@ export class Project {
     });
   }
 
-  /** Return how many programs other tabs have left of a stage. */
   countOthers({ name }) {
     return this.#state.others[name]?.length ?? 0;
   }
@@ -125,7 +120,6 @@ export class Project {
     return this.#state.finished[stage.name] ?? this.start(stage);
   }
 
-  /** Return how many hints of a stage have been seen. */
   hints(stage) {
     return Math.max(0, Math.min(this.#state.hints[stage.name] ?? 0, stage.hints.length));
   }

@@ -105,7 +105,6 @@ export class Attempt {
     return isIts ? left : new Attempt(puzzle);
   }
 
-  /** The reader's letter. */
   get reader() {
     return LETTERS[1 + (this.puzzle.moves.length % 2)];
   }
@@ -130,7 +129,6 @@ export class Attempt {
     return this.puzzle.reason === "hold";
   }
 
-  /** How many stones the reader has left to win with. */
   get stonesLeft() {
     return Math.ceil((this.#end - this.game.moves) / 2);
   }
@@ -173,7 +171,6 @@ export class Attempt {
     return findReasons(this.game, -1)[0] ?? null;
   }
 
-  /** Say what the last stone was. */
   get reply() {
     return `${this.opponent} replies in column ${COLUMN_NAMES[this.game.columns.at(-1)]}.`;
   }

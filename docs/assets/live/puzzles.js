@@ -6,8 +6,8 @@ import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { hearQuery, pageAddress, pushQuery } from "./address.js";
 import { Analyst } from "./analyst.js";
 import { board, described, outcome, picture } from "./board.js";
-import { complaintLine, Moves, scene, statusLine, Ways } from "./controls.js";
-import { button, controls, element, hearKey, keepFocus } from "./dom.js";
+import { complaintLine, Moves, scene, statusLine, ways } from "./controls.js";
+import { button, choice, controls, element, hearKey, keepFocus } from "./dom.js";
 import { fetched, requireWebAssembly } from "./fetched.js";
 import { StoredState, siteStorage } from "./stored-state.js";
 import { ordinal } from "./format.js";
@@ -45,11 +45,10 @@ class PuzzleChoice {
     this.#puzzles = puzzles;
     this.#isSolved = isSolved;
     const choose = (step) => onChoose(neighbour(this.#chosen, this.#number, step));
-    const options = ["", ...Object.keys(THEMES)].map((value) => element("option", { value }));
-    this.#theme = element(
-      "select",
-      { "aria-label": "Theme, with how many are solved", onchange: () => onChoose(this.easiest) },
-      ...options,
+    const named = { "aria-label": "Theme, with how many are solved", onchange: () => onChoose(this.easiest) };
+    this.#theme = choice(
+      named,
+      ["", ...Object.keys(THEMES)].map((theme) => [theme, ""]),
     );
     this.next = button("Next", () => choose(1));
     this.elements = [
@@ -102,7 +101,6 @@ class PuzzleChoice {
   }
 }
 
-/** Say where a theme is explained. */
 function tell({ name, section, lesson }) {
   const how = element("a", { href: pageAddress("players/how_to_win", `#${section}`) }, "How to win");
   const step = element("a", { href: pageAddress(`lessons/${lesson}`) }, `lesson ${lesson.slice(0, 2)}`);
@@ -127,7 +125,7 @@ class Puzzles extends HTMLElement {
   #hint = button("Hint", () => this.#giveHint());
   #show = button("Show the move", () => this.#showMove());
   #why = element("div", { class: "puzzle-why" });
-  #ways = new Ways();
+  #ways = ways(this.#board);
   #complaint = complaintLine();
 
   async connectedCallback() {
@@ -153,10 +151,10 @@ class Puzzles extends HTMLElement {
       this.#moves.element,
       this.#why,
       ...this.#choice.elements,
-      this.#ways.element,
+      this.#ways,
     );
     hearKey("Backspace", this, () => this.#before && this.#takeBack());
-    this.#ways.element.addEventListener("click", () => this.#keepPlace());
+    this.#ways.addEventListener("click", () => this.#keepPlace());
     hearQuery(() => this.#restore());
     this.#restore();
     this.#analyst.load();
@@ -166,7 +164,6 @@ class Puzzles extends HTMLElement {
     return Object.hasOwn(this.#stored.state.done, moves) ? this.#stored.state.done[moves] : null;
   }
 
-  /** Begin the puzzle that the address names. */
   #restore() {
     const query = new URLSearchParams(location.search);
     const asked = query.get("puzzle");
@@ -227,7 +224,6 @@ class Puzzles extends HTMLElement {
     const isLast = number === game.moves;
     const shown = isLast ? game : game.upTo(number);
     this.#board.show(shown);
-    this.#ways.show(shown);
     this.#board.toggleAttribute("disabled", !isLast || !isReadersTurn || this.#before !== null);
     if (isSolved) this.#board.setAttribute("disabled", "It is solved: press Next.");
     this.#moves.show(game.columns, number, { first: puzzle.moves.length });
@@ -288,7 +284,6 @@ class Puzzles extends HTMLElement {
     this.#complaint.textContent = this.#stored.complaint || this.#stored.problem;
   }
 
-  /** Play the reader's stone for them. */
   async #showMove() {
     const attempt = this.#attempt;
     if (attempt.game.text === attempt.puzzle.moves) {

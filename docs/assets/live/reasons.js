@@ -187,14 +187,13 @@ function isForced(game, column) {
   return safe.length === 1 && safe[0] === column && open.length > 1 && !game.isWinningMove(column);
 }
 
-/** Return the positions of a game whose scores a review takes, the last first: later ones help with the earlier. */
+/** Return the positions of a game, from the empty board on. */
 export function listPositions(game) {
-  return Array.from({ length: game.moves + 1 }, (_, back) => game.upTo(game.moves - back));
+  return [...game.columns.keys(), game.moves].map((moves) => game.upTo(moves));
 }
 
-/** Return the review of a game by the scores of these positions, except for the explanations of the mistakes. */
-export function reviewGame(game, scoresFromLast) {
-  const scores = scoresFromLast.toReversed();
+/** Return the review of a game by the scores of its positions, except for the explanations of the mistakes. */
+export function reviewGame(game, scores) {
   const stones = listStones(game, scores);
   const winner = game.line ? PLAYERS[game.winner - 1] : null;
   const glance = winner && findGlance(game.upTo(-2), stones.at(-2));
@@ -222,8 +221,8 @@ function markStone(best, score) {
 function findLosingStone(stones) {
   const last = stones.at(-1);
   if (!last?.score) return null;
-  const loser = last.score > 0 ? PLAYERS[1 - PLAYERS.indexOf(last.player)] : last.player;
-  return stones.findLast(({ player, mark }) => player === loser && mark === "??")?.number ?? null;
+  const hasLost = ({ player }) => (player === last.player) === last.score < 0;
+  return stones.findLast((stone) => hasLost(stone) && stone.mark === "??")?.number ?? null;
 }
 
 /** Return the last stone of the player who lost, and the columns that would have stopped the four; null if none would. */

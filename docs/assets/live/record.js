@@ -35,7 +35,6 @@ export class Record extends EventTarget {
     if (this.canRedo) this.goTo(this.game.moves + 1);
   }
 
-  /** Go to the position after that many moves of the line. */
   goTo(moves) {
     this.#change(new Game(this.line.slice(0, moves)));
   }

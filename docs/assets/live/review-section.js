@@ -33,12 +33,10 @@ export class ReviewSection {
     return this.#review !== null;
   }
 
-  /** The marks of the stones. */
   get marks() {
     return this.#review.stones.map(({ mark }) => mark);
   }
 
-  /** Show the game after that many stones. */
   goTo(number) {
     this.#show(Game.parse(this.#review.moves).upTo(number));
   }
@@ -50,9 +48,11 @@ export class ReviewSection {
 
   /** Review a game, and show it after that many stones. */
   async open(game, stones) {
-    const scores = await this.#wait("Going through the game", () => this.#analyst.score(listPositions(game)));
+    const fromLast = listPositions(game).toReversed(); // later ones help with the earlier
+    const scores = await this.#wait("Going through the game", () => this.#analyst.score(fromLast));
     if (!scores) return;
-    [this.#review, this.#scores] = [reviewGame(game, scores), scores.toReversed()];
+    this.#scores = scores.toReversed();
+    this.#review = reviewGame(game, this.#scores);
     this.#build(game);
     this.element.hidden = false;
     this.goTo(stones);

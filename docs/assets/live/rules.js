@@ -82,7 +82,6 @@ export class Game {
     return column * HEIGHT + this.heights[column] - 1;
   }
 
-  /** The player to move. */
   get player() {
     return 1 + (this.moves % 2);
   }
@@ -92,7 +91,6 @@ export class Game {
     return [LETTERS[this.player], LETTERS[3 - this.player]];
   }
 
-  /** The player who has won, or null. */
   get winner() {
     return this.line ? 3 - this.player : null;
   }

@@ -147,7 +147,7 @@ export class GameGraph {
     const { game } = this.#record;
     this.#scores.set(game.text, score);
     this.#draw();
-    for (const position of this.#positions.filter(({ text }) => !this.#scores.has(text))) {
+    for (const position of this.#positions.toReversed().filter(({ text }) => !this.#scores.has(text))) {
       try {
         this.#scores.set(position.text, position.endScore ?? (await this.#solver.ask("score", position)));
       } catch {
@@ -157,14 +157,13 @@ export class GameGraph {
     }
   }
 
-  /** The positions of the line, the last first. */
   get #positions() {
     return listPositions(new Game(this.#record.line));
   }
 
   #draw() {
     const { line, game } = this.#record;
-    const scores = this.#positions.map(({ text }) => this.#scores.get(text) ?? null).toReversed();
+    const scores = this.#positions.map(({ text }) => this.#scores.get(text) ?? null);
     this.#graph.show(listStones(new Game(line), scores), scores, game.moves);
   }
 }

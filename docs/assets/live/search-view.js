@@ -2,7 +2,7 @@
 
 import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { board } from "./board.js";
-import { statusLine, Ways } from "./controls.js";
+import { statusLine, ways } from "./controls.js";
 import { button, controls, element, hearArrows, shape } from "./dom.js";
 import { Playback } from "./playback.js";
 import { winScore } from "./rules.js";
@@ -26,14 +26,13 @@ export class SearchView {
   #status = statusLine();
   #board = board(() => {});
   #window = element("div");
-  #ways = new Ways();
 
   constructor(tree, plies, onMove = () => {}) {
     [this.#tree, this.#plies, this.#onMove] = [tree, plies, onMove];
     this.#board.toggleAttribute("disabled", true);
     const buttons = controls(...this.#playback.buttons, this.#cutoff);
     const node = element("div", { class: "search-view-board" }, this.#board, this.#window);
-    const said = [this.#counter, this.#status, this.#ways.element];
+    const said = [this.#counter, this.#status, ways(this.#board)];
     const parts = [node, buttons, this.#playback.slider, ...said, tree.element];
     this.element = element("div", { class: "search-view", style: "visibility: hidden" }, ...parts);
     hearArrows(node, (step) => this.goTo(this.at + step));
@@ -83,7 +82,6 @@ export class SearchView {
     this.#tree.show(this.trace, moment);
     const stones = call.path.slice(1).map(({ game }) => game.last);
     this.#board.show(call.game, [], stones);
-    this.#ways.show(call.game);
     this.#window.replaceChildren(axis(moment), element("p", {}, axisCaption(moment)));
   }
 }

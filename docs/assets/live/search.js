@@ -31,7 +31,6 @@ class SearchTree extends HTMLElement {
   }
 }
 
-/** A drawing of a search as it is at a moment. */
 class Drawing {
   element = element("div", { class: "tree" });
 

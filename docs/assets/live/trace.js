@@ -18,7 +18,6 @@ export async function fetchTrace(name) {
   return fetched(new URL(`${name}.json`, TRACES));
 }
 
-/** A step's search of a position. */
 export class Trace {
   constructor(moves, { step, anticipates, parents, columns, alphas, betas, scores }) {
     this.step = step;
@@ -66,7 +65,6 @@ export class Trace {
   }
 }
 
-/** A call of negamax. */
 class Call {
   children = [];
   size = 1; // this call and all below it
@@ -109,7 +107,6 @@ class Call {
     return { score: 0 - this.score, bound: 0 - this.bound, alpha: 0 - this.beta, beta: 0 - this.alpha };
   }
 
-  /** The columns that the search considers. */
   get choices() {
     const { game, trace } = this;
     const isTried = (column) => game.canPlay(column) && !(trace.anticipates && game.play(column).canWin);
@@ -138,7 +135,6 @@ class Call {
     return this.choices.filter((column) => !tried.includes(column));
   }
 
-  /** How the call came to its score. */
   get ending() {
     if (this.children.length) return this.isCut ? "cutoff" : "searched";
     const { game } = this;
@@ -161,7 +157,6 @@ class Moment {
     this.hasReturned = hasReturned;
   }
 
-  /** How many calls have been made by then. */
   get made() {
     return this.call.index + (this.hasReturned ? this.call.size : 1);
   }
@@ -306,7 +301,6 @@ function narrowed({ trace, game, beta, children }) {
   return `${reason}: at most ${lowered}, so beta falls from ${beta} to ${lowered}.`;
 }
 
-/** Say what a returned call took. */
 function back(call) {
   return `Back${call.children.length ? ` after ${count(call.size - 1, "node")} below` : ""}.`;
 }
@@ -339,7 +333,6 @@ function explainCutoff(call, beta) {
   return ` ${choice}, and will not let ${me} come here.`;
 }
 
-/** Say which columns a cutoff spares. */
 function spared({ leftOut }) {
   const names = leftOut.map((column) => COLUMN_NAMES[column]);
   if (!names.length) return ", though no column is left";
@@ -347,7 +340,6 @@ function spared({ leftOut }) {
   return `: column${ending} ${joinNames(names)} ${verb} never looked at`;
 }
 
-/** Say what a search from the start has found. */
 function answer(call) {
   const { trace, game, size } = call;
   const isLast = call === trace.roots.at(-1);

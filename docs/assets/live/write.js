@@ -152,25 +152,21 @@ class Write extends HTMLElement {
     return this.getAttribute("step");
   }
 
-  /** The stages to choose from. */
   get #names() {
     return this.#step ? this.#project.ofStep(this.#step) : this.#project.names;
   }
 
-  /** The stage to go on to, or undefined if there is none. */
   get #following() {
     const next = this.#project.after(this.#stage.name);
     return this.#names.find((name) => name === next);
   }
 
-  /** Show what the lesson or the address names. */
   async #restore() {
     const { name, complaint } = this.#project.askedFor(this.#step ? `?step=${this.#step}` : location.search);
     if (await this.#show(name))
       this.#say([complaint, this.#project.stored.problem].filter(Boolean).join(" "));
   }
 
-  /** Show another stage, and change the address. */
   async #go(name) {
     if ((await this.#show(name)) && !this.#step && location.search !== `?stage=${name}`)
       pushQuery({ stage: name, step: null });
@@ -204,7 +200,6 @@ class Write extends HTMLElement {
     return true;
   }
 
-  /** Show the stage again: its brief, the reader's program, the hints they have seen. */
   #fill() {
     const stage = this.#stage;
     const [words, href, name] = this.#step
@@ -239,7 +234,6 @@ class Write extends HTMLElement {
     this.#say("This is the other draft. Press the button again to get the previous one back.");
   }
 
-  /** Show what another tab has stored. */
   #follow() {
     if (!isSame(this.#program.files, this.#project.program(this.#stage))) this.#showProgram();
     this.#name();
@@ -274,7 +268,6 @@ class Write extends HTMLElement {
     this.#nameOther();
   }
 
-  /** Remove the results of an earlier check. */
   #clear() {
     this.#console.clear();
     this.#reported.replaceChildren();
@@ -296,7 +289,6 @@ class Write extends HTMLElement {
     this.#say(`Stage ${name} is done, with our program. Here is the next one.`);
   }
 
-  /** Check the program as it is now. */
   async #onCheck() {
     const [stage, files] = [this.#stage, { ...this.#program.files }];
     const room = this.#reported.offsetHeight;
@@ -345,7 +337,6 @@ class Write extends HTMLElement {
     return before;
   }
 
-  /** Tell the page that other stages are done now. */
   #tell() {
     this.dispatchEvent(new Event("done", { bubbles: true }));
   }

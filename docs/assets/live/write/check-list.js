@@ -23,7 +23,6 @@ export class CheckList {
     this.#hangs = hangs;
   }
 
-  /** Show an event. */
   take(event) {
     if (!this.hasFailed) this.#asked = event.event === "Asked" ? event : null;
     this[`on${event.event}`]?.(event);
@@ -114,7 +113,6 @@ function fromMoves(moves) {
   return picture(game.cells, described(game), game.line ?? []);
 }
 
-/** Return the picture of rows of text, the highest first. */
 function fromRows(rows) {
   const cells = rows.map((row) => row.split(" "));
   const owners = Array.from({ length: WIDTH * HEIGHT }, (_, cell) => {

@@ -25,7 +25,6 @@ export class Program {
     this.#onEdit = onEdit;
   }
 
-  /** Show a program, and what it was when the stage began. */
   show(files, original) {
     this.#original = original;
     this.#taken = null;
