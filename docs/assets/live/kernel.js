@@ -32,7 +32,9 @@ export class Compiled {
 
   /** Return the numbers that the function returns, given those of its arguments that are not arrays, by their names. */
   call(values) {
-    const passed = this.#arguments.map((each) => this.#passed(each, values));
+    const passed = this.#arguments.map((each) =>
+      Array.isArray(each) ? this.arrays.get(each[0]).byteOffset : values[each],
+    );
     this.#call(this.#result.byteOffset, 0, ...passed);
     return [...this.#result].map(Number);
   }
@@ -55,11 +57,6 @@ export class Compiled {
     for (const [name, place] of places) this.arrays.set(name, new BigInt64Array(memory.buffer, ...place));
     this.#result = new BigInt64Array(memory.buffer, STACK, RESULTS);
     return memory;
-  }
-
-  /** Return an argument as the function takes it: of an array, its address. */
-  #passed(argument, values) {
-    return Array.isArray(argument) ? this.arrays.get(argument[0]).byteOffset : values[argument];
   }
 }
 

@@ -8,15 +8,17 @@ import { Analyst } from "./analyst.js";
 import { board, outcome, nameBest } from "./board.js";
 import { complaintLine, Moves, NOTE_AFTER, say, scene, statusLine, waitingLine, ways } from "./controls.js";
 import { button, choice, controls, element, hearKey, keepFocus } from "./dom.js";
-import { ReviewSection } from "./review-section.js";
 import { choose, Match, played, SIDES, YOU } from "./match.js";
 import { readMoves } from "./notation.js";
 import { NUDGES } from "./puzzle.js";
-import { describeMistake } from "./record.js";
+import { listMistakes, listPositions, reviewGame } from "./reasons.js";
+import { describeMoveFault } from "./record.js";
 import { explain, Game, highest, winningSquares } from "./rules.js";
+import { ScoreGraph } from "./score-graph.js";
 import { shareControls } from "./share.js";
 import { Stopped } from "./solver.js";
-import { describeReasons } from "./wording.js";
+import { Why } from "./why.js";
+import * as wording from "./wording.js";
 import { count } from "./format.js";
 
 const TO_WATCH = 600; // milliseconds that a stone is seen where nobody but levels plays
@@ -58,12 +60,113 @@ class Hint {
   async #reason() {
     const { shown_after: after } = this.#explanation; // a line of play, whose first stone is for the last part
     const start = after ? `After ${count(after, "more stone")}: ` : "";
-    const text = start + describeReasons({ ...this.#explanation, shown_after: 0 });
+    const text = start + wording.describeReasons({ ...this.#explanation, shown_after: 0 });
     return { text, marks: { squares: winningSquares(this.#game.cells) } };
   }
 
   async #columns() {
     return { text: nameBest(this.#scores, this.#game), scores: this.#scores };
+  }
+}
+
+/** A game that is over, gone through stone by stone: its scores as a graph, and why the mistakes are mistakes; `onShow` gets a game of it, marks for the board and its score, `wait` waits for the analyst. */
+class ReviewSection {
+  #analyst;
+  #wait;
+  #onShow;
+  #review = null;
+  #scores; // of its positions
+  #stones; // of the game that were shown last
+  #graph = new ScoreGraph((number) => this.goTo(number));
+  #why = new Why((moves) => this.#show(Game.parse(moves)));
+  element = element("section", { class: "review", "aria-label": "Review", hidden: true });
+
+  constructor(analyst, wait, onShow) {
+    [this.#analyst, this.#wait, this.#onShow] = [analyst, wait, onShow];
+  }
+
+  close() {
+    this.#review = null;
+    this.#why.clear();
+    this.element.hidden = true;
+  }
+
+  get isOpen() {
+    return this.#review !== null;
+  }
+
+  get marks() {
+    return this.#review.stones.map(({ mark }) => mark);
+  }
+
+  goTo(number) {
+    this.#show(Game.parse(this.#review.moves).upTo(number));
+  }
+
+  /** Have the browser keep which stone to show when the reader comes back. */
+  keepPlace() {
+    if (this.isOpen) history.replaceState({ stones: this.#stones }, "");
+  }
+
+  /** Review a game, and show it after that many stones. */
+  async open(game, stones) {
+    const fromLast = listPositions(game).toReversed(); // later ones help with the earlier
+    const scores = await this.#wait("Going through the game", () => this.#analyst.score(fromLast));
+    if (!scores) return;
+    this.#scores = scores.toReversed();
+    this.#review = reviewGame(game, this.#scores);
+    this.#build(game);
+    this.element.hidden = false;
+    this.goTo(stones);
+    this.element.firstElementChild.focus({ preventScroll: true });
+    this.element.scrollIntoView({ block: "nearest" });
+  }
+
+  #build(game) {
+    const review = this.#review;
+    const glance = [wording.describeGlance(review)].filter(Boolean).map((text) => element("p", {}, text));
+    const used = [...wording.MARKS].filter(([mark]) => review.stones.some((stone) => stone.mark === mark));
+    this.element.replaceChildren(
+      element("p", { class: "review-end", tabindex: -1 }, wording.describeEnd(review)),
+      ...glance,
+      this.#graph.element,
+      element("p", { class: "review-legend" }, used.map((mark) => mark.join(" ")).join("; ")),
+      element(
+        "ul",
+        { class: "review-mistakes" },
+        ...listMistakes(review).map((stone) => this.#mistake(game, stone)),
+      ),
+      this.#why.element,
+    );
+  }
+
+  #mistake(game, stone) {
+    const { player, column, mark, number } = stone;
+    const why = button(`Why ${number} ${player}${column}${mark}`, () =>
+      this.#explain(game.upTo(number - 1), stone),
+    );
+    return element("li", {}, wording.describeMistake(this.#review, stone), " ", why);
+  }
+
+  async #explain(game, stone) {
+    const explanation = await this.#wait("Looking for a reason", async () =>
+      this.#analyst.explain(game, await this.#analyst.analyze(game)),
+    );
+    if (!explanation) return;
+    this.#why.show(explanation, [stone.column]);
+    this.#show(game);
+  }
+
+  /** Show a game on the board: a part of the one that is reviewed, or of a line of play. */
+  #show(game) {
+    const review = this.#review;
+    const isPart = review.moves.startsWith(game.text);
+    if (isPart) this.#stones = game.moves;
+    if (!this.#why.leadsTo(game)) this.#why.clear();
+    this.#graph.show(review.stones, this.#scores, Math.min(game.moves, review.stones.length));
+    const awaited = this.#why.follow(game);
+    const score = isPart ? this.#scores[game.moves] : null;
+    this.#onShow(game, { squares: game.isOver ? [[], []] : winningSquares(game.cells), awaited }, score);
   }
 }
 
@@ -138,7 +241,7 @@ class Play extends HTMLElement {
     } catch (error) {
       const game = Game.parseStart(moves);
       const match = new Match(sides, game);
-      this.#show(game.moves ? match.run(false) : match, describeMistake(error, game));
+      this.#show(game.moves ? match.run(false) : match, describeMoveFault(error, game));
     }
   }
 

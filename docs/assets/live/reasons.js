@@ -9,7 +9,7 @@ import { HEIGHT } from "../wasm/kernels.js";
 import { KERNELS, KINDS, PLAN, SHOWN } from "../wasm/reasons.js";
 import { cellOfBit, ones } from "./bits.js";
 import { Compiled } from "./kernel.js";
-import { CENTRE_FIRST, COLUMNS, highest, remaining, winningSquares, winScore } from "./rules.js";
+import { CENTRE_FIRST, COLUMNS, highest, remaining, winScore } from "./rules.js";
 
 const PLAYERS = "XO";
 
@@ -28,7 +28,7 @@ function call(name, fields, { stones, mask }, values) {
 }
 
 /** Return cells, by their numbers on a board, as columns and rows, both from 1. */
-export function spellCells(cells) {
+function spellCells(cells) {
   return cells.map((cell) => [Math.floor(cell / HEIGHT) + 1, (cell % HEIGHT) + 1]);
 }
 
@@ -142,12 +142,8 @@ export function joinExplanation(game, scores, line, worse) {
     moves: game.text,
     player: game.letters[0],
     score,
-    left: remaining(score, game.moves),
     scores,
     best: COLUMNS.filter((column) => scores[column] === score).map((column) => column + 1),
-    squares: Object.fromEntries(
-      winningSquares(game.cells).map((cells, player) => [PLAYERS[player], spellCells(cells)]),
-    ),
     ...line,
     worse,
   };

@@ -2,7 +2,7 @@
 // <c4-write step="05">: the stages of a step, in its lesson
 
 import { hearQuery, pageAddress, pushQuery } from "./address.js";
-import { Console } from "./write/console.js";
+import { Console } from "./write/python.js";
 import { button, controls, element } from "./dom.js";
 import { fetched, latest } from "./fetched.js";
 import { folderButtons } from "./write/folder.js";
