@@ -166,11 +166,8 @@ class Analysis extends HTMLElement {
     const isInText = this.hasAttribute("in-text");
     const moves = this.getAttribute("moves") ?? "";
     const drawn = (this.closest("[data-scores]") ?? this.querySelector("[data-scores]"))?.dataset.scores;
-    if (drawn)
-      this.#drawn.set(
-        moves,
-        drawn.split(" ").map((score) => (score === "-" ? null : Number(score))),
-      );
+    const readScore = (score) => (score === "-" ? null : Number(score));
+    if (drawn) this.#drawn.set(moves, drawn.split(" ").map(readScore));
     const parts = isInText
       ? recordControls(moves, {}, new Record(moves))
       : recordControls(moves, { keys: "page" });

@@ -8,7 +8,6 @@ import { COLUMN_BITS } from "./bits.js";
 import { outcome } from "./board.js";
 import { recordControls, statusLine, ways } from "./controls.js";
 import { button, choice, controlGroup, controls, element, shape } from "./dom.js";
-import { COLUMNS } from "./rules.js";
 
 /** Buttons for back and forward, and the stage they have come to: formula or title, words, bitboards. */
 class Walk {
@@ -49,15 +48,14 @@ class Walk {
 }
 
 /**
- * Return a select whose choice stands in the page's address, or else in a widget's attribute of that name.
- *
- * options     pairs of a value and a text
+ * Return a select of values, which it shows as `describe` says, whose choice stands in the page's address, or else in a
+ * widget's attribute of that name.
  */
-function choiceInAddress(widget, name, label, options, onChange) {
-  const select = choice({ name, "aria-label": label }, options);
+function choiceInAddress(widget, name, label, values, describe, onChange) {
+  const select = choice({ name, "aria-label": label }, values, describe);
   const restore = () => {
-    const wanted = [new URLSearchParams(location.search).get(name), widget.getAttribute(name), options[0][0]];
-    select.value = wanted.find((value) => options.some((option) => option[0] === value));
+    const wanted = [new URLSearchParams(location.search).get(name), widget.getAttribute(name), values[0]];
+    select.value = wanted.find((value) => values.includes(value));
   };
   select.addEventListener("change", () => {
     replaceQuery({ [name]: select.value });
@@ -151,10 +149,10 @@ class Alignment extends HTMLElement {
 
   connectedCallback() {
     this.#record = theRecord();
-    const directions = [...DIRECTIONS].map(([name, each]) => [name, `${name}: step = ${stepOf(each)}`]);
-    const whose = ["mover", "opponent"].map((name) => [name, ""]);
-    this.#direction = choiceInAddress(this, "direction", "Direction", directions, () => this.#show());
-    this.#whose = choiceInAddress(this, "whose", "Whose stones", whose, () => this.#show());
+    const show = () => this.#show();
+    const describe = (name) => `${name}: step = ${stepOf(DIRECTIONS.get(name))}`;
+    this.#direction = choiceInAddress(this, "direction", "Direction", [...DIRECTIONS.keys()], describe, show);
+    this.#whose = choiceInAddress(this, "whose", "Whose stones", ["mover", "opponent"], () => "", show);
     const presets = PRESETS.map((each) => button(each.name, () => this.#take(each)));
     const choices = controls(this.#direction, this.#whose);
     this.replaceChildren(controlGroup("Examples", ...presets), choices, ...this.#walk.parts);
@@ -191,8 +189,8 @@ class Carry extends HTMLElement {
 
   connectedCallback() {
     this.#record = theRecord();
-    const columns = COLUMNS.map((column) => [COLUMN_NAMES[column], `column ${COLUMN_NAMES[column]}`]);
-    this.#column = choiceInAddress(this, "column", "Column", columns, () => this.#show());
+    const describe = (name) => `column ${name}`;
+    this.#column = choiceInAddress(this, "column", "Column", [...COLUMN_NAMES], describe, () => this.#show());
     const choices = controls(this.#column, this.#play);
     this.replaceChildren(choices, ...this.#walk.parts);
     this.#record.addEventListener("change", () => this.#show());

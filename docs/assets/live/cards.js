@@ -48,13 +48,10 @@ class CardGraph {
       y += APART * Math.ceil(numbers.length / ACROSS) + GAP;
     }
     const label = `${deck.length} cards. ${[...rows].map(([stones, { length }]) => `${stones} stones: ${length}`).join(", ")}`;
-    this.element = shape(
-      "svg",
-      { class: "card-graph", viewBox: `0 0 ${LEFT + ACROSS * APART} ${y}`, role: "img", "aria-label": label },
-      this.#lines,
-      ...drawn,
-      shape("g", { onclick: ({ target }) => this.#open(target) }, ...this.#dots),
-    );
+    const dots = shape("g", { onclick: ({ target }) => this.#open(target) }, ...this.#dots);
+    const size = `0 0 ${LEFT + ACROSS * APART} ${y}`;
+    const named = { class: "card-graph", viewBox: size, role: "img", "aria-label": label };
+    this.element = shape("svg", named, this.#lines, ...drawn, dots);
   }
 
   /** Highlight a card, or -1 for none, and those that come next. */
@@ -217,18 +214,14 @@ class Cards extends HTMLElement {
     const more = this.#lost
       ? ", which fails"
       : `${turn.isMirrored ? ", mirrored" : ""}. Cards in this game: ${used}`;
-    this.#card.replaceChildren(
-      drawCard(card, cell),
-      element("figcaption", { class: "card-caption" }, `${name}${more}`),
-    );
+    const caption = element("figcaption", { class: "card-caption" }, `${name}${more}`);
+    this.#card.replaceChildren(drawCard(card, cell), caption);
   }
 
   #linkFrom(number) {
     const links = number < 0 ? [] : [...this.#player.link(number)];
-    this.#graph.light(
-      number,
-      links.map(([other]) => other),
-    );
+    const next = links.map(([other]) => other);
+    this.#graph.light(number, next);
     const options = links.map(([other, line]) => element("option", { value: other }, `after ${line}`));
     const title = links.length ? `${count(links.length, "card")} by replies of O` : "no card: X wins before";
     this.#next.replaceChildren(element("option", { value: "" }, title), ...options);
@@ -297,12 +290,8 @@ function drawCard({ own, mask, stone, digits }, used = null) {
   const [played] = listCells(stone);
   const digitOf = (cell) => digits[Math.floor(cell / HEIGHT) * COLUMN_BITS + (cell % HEIGHT)];
   const written = owners.map((_, cell) => cell).filter((cell) => !owners[cell] && digitOf(cell) >= 0);
-  const svg = picture(
-    owners,
-    describeCard(played, written, digitOf),
-    [played],
-    used === null ? {} : { awaited: [used] },
-  );
+  const marks = used === null ? {} : { awaited: [used] };
+  const svg = picture(owners, describeCard(played, written, digitOf), [played], marks);
   const texts = written.map((cell) =>
     shape("text", { class: "card-digit", transform: place(cell) }, COLUMN_NAMES[digitOf(cell)]),
   );

@@ -88,12 +88,8 @@ export function scales({ nodes = null, milliseconds = null } = {}) {
 
 function scale({ name, range, marks, say }, end) {
   const places = Object.entries(marks).map(([number, text]) => [logShare(number, range), text]);
-  const ends = [
-    [0, "0"],
-    [1, end && say(end)],
-  ];
-  const placed = end ? ends : places;
-  const spans = placed.map(([share, text]) => element("span", { style: `--share: ${share}` }, text));
+  const ends = Object.entries({ 0: "0", 1: end && say(end) });
+  const spans = (end ? ends : places).map(([share, text]) => element("span", { style: `--share: ${share}` }, text));
   return element("div", { class: name }, ...spans);
 }
 

@@ -158,10 +158,8 @@ const PAGES = {
  * and, once a game is over, still make sense.
  */
 export function ways(board, ...names) {
-  const links = (names.length ? names : Object.keys(PAGES)).map((name) => [
-    PAGES[name],
-    element("a", {}, name),
-  ]);
+  const chosen = names.length ? names : Object.keys(PAGES);
+  const links = chosen.map((name) => [PAGES[name], element("a", {}, name)]);
   const update = () => {
     const { game } = board;
     for (const [{ page, query = () => ({}), isForOpen = false }, link] of links) {

@@ -17,9 +17,10 @@ export function button(text, onclick, attributes = {}) {
   return element("button", { type: "button", onclick, ...attributes }, text);
 }
 
-/** Return a select; an option is a value and its text. */
-export function choice(attributes, options) {
-  return element("select", attributes, ...options.map(([value, text]) => element("option", { value }, text)));
+/** Return a select of values, which it shows as `describe` says. */
+export function choice(attributes, values, describe = (value) => value) {
+  const options = values.map((value) => element("option", { value }, describe(value)));
+  return element("select", attributes, ...options);
 }
 
 /** Return a row of buttons and choices. */

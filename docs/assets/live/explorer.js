@@ -28,12 +28,10 @@ class Choices {
   constructor({ positions, steps }, onChoose) {
     this.#positions = positions;
     const onchange = () => onChoose(this.#position.value, this.#search.value);
-    const describe = (position) => [position.moves, describePosition(position, steps[0])];
-    this.#position = choice({ onchange }, positions.map(describe));
-    this.#search = choice(
-      { onchange },
-      steps.map((step) => [step, ""]),
-    );
+    const costs = new Map(positions.map(({ moves, nodes }) => [moves, count(nodes[0], "node")]));
+    const describe = (moves) => `${describePosition(moves)}: ${costs.get(moves)} in step ${steps[0]}`;
+    this.#position = choice({ onchange }, [...costs.keys()], describe);
+    this.#search = choice({ onchange }, steps, () => "");
     const labelled = (name, select) => element("label", {}, `${name} `, select);
     this.element = controls(labelled("Position", this.#position), labelled("Search", this.#search));
   }
@@ -48,10 +46,8 @@ class Choices {
   }
 }
 
-function describePosition({ moves, nodes }, first) {
-  const game = Game.parse(moves);
-  const most = `${count(nodes[0], "node")} in step ${first}`;
-  return `${game.moves} stones, ${game.letters[0]} to move: ${most}`;
+function describePosition(moves) {
+  return `${moves.length} stones, ${Game.parse(moves).letters[0]} to move`;
 }
 
 const EDGE = 10; // height of the lines between two rows, in the units of its drawing

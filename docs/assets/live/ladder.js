@@ -21,10 +21,7 @@ class Ladder extends HTMLElement {
   #examples; // their buttons, by the moves
   #status = statusLine();
   #alarm = element("p", { class: "complaint contradiction", role: "alert" });
-  #limit = choice(
-    { name: "limit" },
-    LIMITS.map((limit) => [limit, `${limit} s`]),
-  );
+  #limit = choice({ name: "limit" }, LIMITS, (limit) => `${limit} s`);
   #button = button("Run", () => this.#turn(), { class: "run" });
 
   connectedCallback() {

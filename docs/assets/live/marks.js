@@ -93,12 +93,8 @@ export function nameCells(cells) {
 
 function drawGhost({ cell, owner }, at) {
   const circle = shape("circle", { class: `mark-stone-${KINDS[owner - 1]}`, r: (CELL * 2) / 5 });
-  return shape(
-    "g",
-    { class: "mark-stone", transform: place(cell) },
-    circle,
-    shape("text", {}, String(at + 1)),
-  );
+  const number = shape("text", {}, String(at + 1));
+  return shape("g", { class: "mark-stone", transform: place(cell) }, circle, number);
 }
 
 function drawSquare(cell, kind, letter, x) {

@@ -203,20 +203,12 @@ class Play extends HTMLElement {
     this.#seats = SIDES.map((side, at) => this.#seat(side, at));
     const seats = this.#seats.map((seat) => element("label", {}, `${seat.name.toUpperCase()} is `, seat));
     this.#moves = new Moves((moves) => this.#goTo(moves));
-    const buttons = [
-      this.#hintButton,
-      this.#undo,
-      this.#redo,
-      this.#stop,
-      this.#again,
-      this.#rematch,
-      this.#review,
-    ];
+    const inGame = [this.#hintButton, this.#undo, this.#redo, this.#stop];
     this.replaceChildren(
       controls(...seats),
       scene(this.#board, this.#status),
       this.#complaint,
-      controls(...buttons),
+      controls(...inGame, this.#again, this.#rematch, this.#review),
       this.#moves.element,
       controls(...shareControls(this.#board)),
       links,
@@ -377,10 +369,7 @@ class Play extends HTMLElement {
 
   #seat(side, at) {
     const onchange = ({ target }) => this.#amend(this.#match.seat(at, target.value));
-    return choice(
-      { name: side, onchange },
-      this.#players.map((name) => [name, name]),
-    );
+    return choice({ name: side, onchange }, this.#players);
   }
 }
 

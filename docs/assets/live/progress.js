@@ -90,10 +90,6 @@ function bar(row, own) {
   const [x, y, width] = ["x", "y", "width"].map((name) => Number(ours.getAttribute(name)));
   const length = Math.max(1, (width * Math.log(own)) / Math.log(row.dataset.nodes));
   const place = { x: Number(text.getAttribute("x")) + text.getComputedTextLength() + 8, y: y + 10 };
-  return shape(
-    "g",
-    { class: "own" },
-    shape("rect", { x, y: y + 13, width: length, height: 4 }),
-    shape("text", place, own.toLocaleString("en")),
-  );
+  const drawn = shape("rect", { x, y: y + 13, width: length, height: 4 });
+  return shape("g", { class: "own" }, drawn, shape("text", place, own.toLocaleString("en")));
 }

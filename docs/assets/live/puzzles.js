@@ -46,10 +46,7 @@ class PuzzleChoice {
     this.#isSolved = isSolved;
     const choose = (step) => onChoose(neighbour(this.#chosen, this.#number, step));
     const named = { "aria-label": "Theme, with how many are solved", onchange: () => onChoose(this.easiest) };
-    this.#theme = choice(
-      named,
-      ["", ...Object.keys(THEMES)].map((theme) => [theme, ""]),
-    );
+    this.#theme = choice(named, ["", ...Object.keys(THEMES)], () => "");
     this.next = button("Next", () => choose(1));
     this.elements = [
       controls(
@@ -240,12 +237,9 @@ class Puzzles extends HTMLElement {
     const how = this.#howDone(puzzle);
     const total = this.#puzzles.length;
     const isTodays = puzzle === puzzleOfDay(this.#puzzles, new Date());
-    const marks = [
-      `grade ${puzzle.grade}`,
-      isTodays && "today's",
-      { solved: "solved ✓", shown: "shown" }[how],
-    ];
-    this.#title.textContent = [`Puzzle ${puzzle.number} of ${total}`, ...marks].filter(Boolean).join(" · ");
+    const done = { solved: "solved ✓", shown: "shown" }[how];
+    const facts = [`Puzzle ${puzzle.number} of ${total}`, `grade ${puzzle.grade}`, isTodays && "today's", done];
+    this.#title.textContent = facts.filter(Boolean).join(" · ");
     this.#task.textContent = task(puzzle);
   }
 
@@ -326,10 +320,6 @@ function explained(attempt) {
   const { game, reason, stone } = insight;
   const what = attempt.isHold ? "draw" : "win";
   const words = `After ${reader}'s ${ordinal(stone)} stone, the ${what} can be seen without a search. ${describeReason(reason)}`;
-  const drawn = element(
-    "figure",
-    { class: "board" },
-    picture(game.cells, described(game), [], markReason(reason)),
-  );
-  return [element("p", {}, words), drawn];
+  const drawn = picture(game.cells, described(game), [], markReason(reason));
+  return [element("p", {}, words), element("figure", { class: "board" }, drawn)];
 }

@@ -19,13 +19,8 @@ class Race extends HTMLElement {
   connectedCallback() {
     const steps = this.getAttribute("steps").split(" ");
     this.#rungs = new Map(steps.map((step) => [step, new Rung(step)]));
-    this.append(
-      this.#scales,
-      rungList(this.#rungs),
-      this.#status,
-      controls(this.#again),
-      ways({ game: this.#game }),
-    );
+    const rungs = rungList(this.#rungs);
+    this.append(this.#scales, rungs, this.#status, controls(this.#again), ways({ game: this.#game }));
     this.#run();
   }
 

@@ -96,12 +96,8 @@ function drawTo(point, at, points) {
 function drawMark({ player, mark }, [x, y]) {
   const kind = player === "X" ? "first" : "second";
   const at = y + (player === "X" ? 14 : -12);
-  return shape(
-    "g",
-    { class: "graph-mark" },
-    shape("circle", { class: `disc-${kind}`, cx: x, cy: y, r: 4 }),
-    shape("text", { x, y: at }, mark),
-  );
+  const dot = shape("circle", { class: `disc-${kind}`, cx: x, cy: y, r: 4 });
+  return shape("g", { class: "graph-mark" }, dot, shape("text", { x, y: at }, mark));
 }
 
 function describe(points) {

@@ -39,10 +39,8 @@ class Drawing {
     const shown = boxes.filter(({ call }) => call.index < moment.made);
     const rows = new Map(boxes.map(({ call, y }) => [y, call.game.letters[0]]));
     const players = [...rows].map(([y, player]) => makeLabel("player", player, LEFT / 2, y + HIGH / 2));
-    const parts = [
-      ...shown.flatMap((box) => drawBranches(box, moment)),
-      ...shown.map((box) => drawBox(box, moment)),
-    ];
+    const branches = shown.flatMap((box) => drawBranches(box, moment));
+    const parts = [...branches, ...shown.map((box) => drawBox(box, moment))];
     const size = `${LEFT + ACROSS * boxes[0].right} ${Math.max(...rows.keys()) + HIGH + MARGIN}`;
     const said = { role: "img", "aria-label": describeTree(root, moment) };
     this.element.replaceChildren(shape("svg", { viewBox: `0 0 ${size}`, ...said }, ...players, ...parts));

@@ -7,11 +7,7 @@ import { cellOf } from "./reasons.js";
 import { CELLS, explain } from "./rules.js";
 import { capitalize, joinNames } from "./format.js";
 
-const RESULTS = new Map([
-  [1, "won"],
-  [0, "drawn"],
-  [-1, "lost"],
-]);
+const RESULTS = ["lost", "drawn", "won"];
 
 /** Marks, and what the stones that get them do. */
 export const MARKS = new Map(Object.entries(SENTENCES.marks));
@@ -23,7 +19,7 @@ function fill(sentence, values) {
 
 /** Say of a score whether it is "won", "drawn" or "lost". */
 function resultOf(score) {
-  return RESULTS.get(Math.sign(score));
+  return RESULTS[Math.sign(score) + 1];
 }
 
 /** Return whether the line of an explanation says more than its reasons. */
