@@ -6,8 +6,9 @@
 // reviews         with words, for games with the score of each position as JSON behind them
 
 import { readFileSync } from "node:fs";
+import * as explanations from "../../docs/assets/live/explanation.js";
 import { Kernel } from "../../docs/assets/live/kernel.js";
-import * as reasons from "../../docs/assets/live/reasons.js";
+import { findReasons } from "../../docs/assets/live/reasons.js";
 import { Game, highest } from "../../docs/assets/live/rules.js";
 import * as wording from "../../docs/assets/live/wording.js";
 import { THINKER } from "../../docs/assets/wasm/kernels.js";
@@ -20,11 +21,11 @@ function makeExplainer() {
   return (text) => {
     const [moves, json] = text.split(" ");
     const [game, scores] = [Game.parse(moves), JSON.parse(json)];
-    const line = reasons.findLine(game, highest(scores), isAtMost);
-    const worse = reasons
+    const line = explanations.findLine(game, highest(scores), isAtMost);
+    const worse = explanations
       .listWorse(scores)
-      .map((column) => reasons.findPunishment(game, column, scores[column], isAtMost));
-    return reasons.joinExplanation(game, scores, line, worse);
+      .map((column) => explanations.findPunishment(game, column, scores[column], isAtMost));
+    return explanations.joinExplanation(game, scores, line, worse);
   };
 }
 
@@ -44,8 +45,8 @@ function describe(explanation) {
 
 function review(text) {
   const [moves, json] = text.split(" ");
-  const made = reasons.reviewGame(Game.parse(moves), JSON.parse(json));
-  const mistakes = reasons.listMistakes(made);
+  const made = explanations.reviewGame(Game.parse(moves), JSON.parse(json));
+  const mistakes = explanations.listMistakes(made);
   const losses = mistakes.map((stone) => wording.describeMistake(made, stone));
   return {
     ...made,
@@ -57,7 +58,7 @@ function review(text) {
 }
 
 const ANSWERS = {
-  reasons: () => (moves) => [-1, 0, 1].map((score) => reasons.findReasons(Game.parse(moves), score)),
+  reasons: () => (moves) => [-1, 0, 1].map((score) => findReasons(Game.parse(moves), score)),
   words: () => (json) => describe(JSON.parse(json)),
   explanations: makeExplainer,
   reviews: () => review,

@@ -11,7 +11,7 @@ import {
   say,
   scene,
   statusLine,
-  waitingLine,
+  waitingNote,
   ways,
 } from "./controls.js";
 import { button, controls, element, hearKey, keepFocus } from "./dom.js";
@@ -284,9 +284,9 @@ class Analysis extends HTMLElement {
   /** Return what a search finds, or null if it was stopped or failed, or another position is shown by then. */
   async #wait(search, { what, stopped, goOn }) {
     const game = this.#game;
-    const line = waitingLine(`${outcome(game)}. ${what}`);
+    const note = waitingNote(this.#status, `${outcome(game)}. ${what}`);
     const noting = setInterval(() => {
-      line.update(this.#status);
+      note();
       this.#offer("Stop", () => this.#analyst.stop());
     }, NOTE_AFTER);
     try {

@@ -1,7 +1,7 @@
 // Questions about a position, to as many solvers as the machine has cores: each takes the next one that is left.
 
 import { WIDTH } from "../wasm/kernels.js";
-import { joinExplanation, listWorse } from "./reasons.js";
+import { joinExplanation, listWorse } from "./explanation.js";
 import { CENTRE_FIRST, highest } from "./rules.js";
 import { Solver, Stopped } from "./solver.js";
 

@@ -37,7 +37,9 @@ export async function readBook(buffer) {
   const size = bytes.getUint32(8, true);
   const covered = [new Uint8Array(buffer, 0, CHECKSUM), new Uint8Array(buffer, HEADER)];
   if (crc32(covered) !== bytes.getUint32(CHECKSUM, true)) throw new Error("the book is damaged");
-  const planes = await inflate(new Uint8Array(buffer, HEADER));
+  const packed = new Blob([new Uint8Array(buffer, HEADER)]).stream();
+  const inflated = new Response(packed.pipeThrough(new DecompressionStream("deflate")));
+  const planes = new Uint8Array(await inflated.arrayBuffer());
   const entries = new BigInt64Array(size);
   const halves = new Uint32Array(entries.buffer); // the lower one first; big integers are much slower
   let key = 0;
@@ -49,11 +51,6 @@ export async function readBook(buffer) {
     halves[2 * index + 1] = key >>> 24;
   }
   return { entries, size, plies };
-}
-
-async function inflate(packed) {
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 function crc32(parts) {

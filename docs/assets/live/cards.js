@@ -190,7 +190,8 @@ class Cards extends HTMLElement {
     const played = this.#game.columns.at(this.#game.player === 2 || this.#game.isOver ? -1 : -2);
     const column = `X plays column ${COLUMN_NAMES[played]}.`;
     if (played !== turn.column) return `${column} By the rules it is column ${COLUMN_NAMES[turn.column]}.`;
-    const rule = RULES[turn.kind]?.(turn.column) ?? `Rule 4: a reason, ${nameKind(turn.kind)}, shows the win`;
+    const kind = ["wait", "poison"].includes(turn.kind) ? turn.kind : `a ${turn.kind}`;
+    const rule = RULES[turn.kind]?.(turn.column) ?? `Rule 4: a reason, ${kind}, shows the win`;
     return `${column} ${rule}.`;
   }
 
@@ -277,10 +278,6 @@ class Cards extends HTMLElement {
 }
 
 customElements.define("c4-cards", Cards);
-
-function nameKind(kind) {
-  return kind === "wait" || kind === "poison" ? kind : `a ${kind}`;
-}
 
 /** Return the picture of a card as it lies on the board; `used` is the cell whose digit X has just played, if any. */
 function drawCard({ own, mask, stone, digits }, used = null) {

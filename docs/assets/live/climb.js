@@ -89,7 +89,9 @@ export function scales({ nodes = null, milliseconds = null } = {}) {
 function scale({ name, range, marks, say }, end) {
   const places = Object.entries(marks).map(([number, text]) => [logShare(number, range), text]);
   const ends = Object.entries({ 0: "0", 1: end && say(end) });
-  const spans = (end ? ends : places).map(([share, text]) => element("span", { style: `--share: ${share}` }, text));
+  const spans = (end ? ends : places).map(([share, text]) =>
+    element("span", { style: `--share: ${share}` }, text),
+  );
   return element("div", { class: name }, ...spans);
 }
 

@@ -94,16 +94,14 @@ export function complaintLine() {
 
 export const NOTE_AFTER = 300; // milliseconds until a search is said to go on
 
-/** Return a line for a status that says how long something has been going on; the time is not read out. */
-export function waitingLine(what) {
+/** Return a function that says in a status what goes on, and for how long; the time is not read out. */
+export function waitingNote(status, what) {
   const began = performance.now();
   const time = element("span", { "aria-hidden": "true" });
-  return {
-    update(status) {
-      const passed = performance.now() - began;
-      if (passed >= NOTE_AFTER) time.textContent = `, ${readableTime(passed)} so far`;
-      if (time.parentNode !== status) status.replaceChildren(what, time, " …");
-    },
+  return () => {
+    const passed = performance.now() - began;
+    if (passed >= NOTE_AFTER) time.textContent = `, ${readableTime(passed)} so far`;
+    if (time.parentNode !== status) status.replaceChildren(what, time, " …");
   };
 }
 

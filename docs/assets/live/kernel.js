@@ -39,10 +39,9 @@ export class Compiled {
     return [...this.#result].map(Number);
   }
 
-  clear(...names) {
-    for (const { buffer, byteOffset, byteLength } of names.map((name) => this.arrays.get(name))) {
-      new Uint8Array(buffer, byteOffset, byteLength).fill(0); // filling with big integers is much slower
-    }
+  clear(name) {
+    const { buffer, byteOffset, byteLength } = this.arrays.get(name);
+    new Uint8Array(buffer, byteOffset, byteLength).fill(0); // filling with big integers is much slower
   }
 
   /** Return a memory with room for the arrays after the stack, and note where they are. */
@@ -85,7 +84,7 @@ export class Kernel {
   /** Forget everything about the positions solved so far. */
   reset() {
     const names = ["table.entries", "table.scratch"].filter((name) => this.#search.arrays.has(name));
-    if (this.nodes) this.#search.clear(...names);
+    if (this.nodes) for (const name of names) this.#search.clear(name);
     this.#search.arrays.get("nodes")[0] = 0n;
   }
 

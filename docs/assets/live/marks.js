@@ -19,7 +19,9 @@ const NOBODYS = [[], []];
 
 /** Return shapes for the cells of a board, to be drawn over its discs. */
 export function drawMarks({ squares = NOBODYS, awaited = [], takers = NOBODYS, forbidden = [], line = [] }) {
-  const tints = KINDS.flatMap((kind, at) => takers[at].map((cell) => drawTint(cell, kind)));
+  const drawTint = (kind) => (cell) =>
+    shape("circle", { class: `mark-taker-${kind}`, r: (CELL * 2) / 5, transform: place(cell) });
+  const tints = KINDS.flatMap((kind, at) => takers[at].map(drawTint(kind)));
   const rings = awaited.map((cell) =>
     shape("circle", { class: "mark-awaited", r: CELL / 3, transform: place(cell) }),
   );
@@ -54,10 +56,6 @@ export function describeMarks({
     .filter(([, cells]) => cells.length)
     .map(([what, cells]) => `${what}: ${nameCells(cells)}`);
   return [...cells, ...(stones.length ? [`best line: ${stones.join(", ")}`] : [])].join(". ");
-}
-
-function drawTint(cell, kind) {
-  return shape("circle", { class: `mark-taker-${kind}`, r: (CELL * 2) / 5, transform: place(cell) });
 }
 
 /** Return the transform that leads to the centre of a cell. */

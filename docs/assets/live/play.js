@@ -6,12 +6,12 @@
 import { hearQuery, pushQuery, replaceQuery } from "./address.js";
 import { Analyst } from "./analyst.js";
 import { board, outcome, nameBest } from "./board.js";
-import { complaintLine, Moves, NOTE_AFTER, say, scene, statusLine, waitingLine, ways } from "./controls.js";
+import { complaintLine, Moves, NOTE_AFTER, say, scene, statusLine, waitingNote, ways } from "./controls.js";
 import { button, choice, controls, element, hearKey, keepFocus } from "./dom.js";
+import { listMistakes, listPositions, reviewGame } from "./explanation.js";
 import { choose, Match, played, SIDES, YOU } from "./match.js";
 import { readMoves } from "./notation.js";
 import { NUDGES } from "./puzzle.js";
-import { listMistakes, listPositions, reviewGame } from "./reasons.js";
 import { describeMoveFault } from "./record.js";
 import { explain, Game, highest, winningSquares } from "./rules.js";
 import { ScoreGraph } from "./score-graph.js";
@@ -346,9 +346,9 @@ class Play extends HTMLElement {
   async #search(what, search) {
     const match = this.#match;
     const before = this.#status.textContent;
-    const line = waitingLine(what);
-    line.update(this.#status);
-    const noting = setInterval(() => line.update(this.#status), NOTE_AFTER);
+    const note = waitingNote(this.#status, what);
+    note();
+    const noting = setInterval(note, NOTE_AFTER);
     this.#isSearching = true;
     this.#update();
     try {

@@ -238,7 +238,12 @@ class Puzzles extends HTMLElement {
     const total = this.#puzzles.length;
     const isTodays = puzzle === puzzleOfDay(this.#puzzles, new Date());
     const done = { solved: "solved ✓", shown: "shown" }[how];
-    const facts = [`Puzzle ${puzzle.number} of ${total}`, `grade ${puzzle.grade}`, isTodays && "today's", done];
+    const facts = [
+      `Puzzle ${puzzle.number} of ${total}`,
+      `grade ${puzzle.grade}`,
+      isTodays && "today's",
+      done,
+    ];
     this.#title.textContent = facts.filter(Boolean).join(" · ");
     this.#task.textContent = task(puzzle);
   }

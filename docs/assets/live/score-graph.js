@@ -2,7 +2,7 @@
 
 import { MAX_SCORE } from "../wasm/kernels.js";
 import { shape } from "./dom.js";
-import { listPositions, listStones } from "./reasons.js";
+import { listPositions, listStones } from "./explanation.js";
 import { CELLS, explain, Game, remaining } from "./rules.js";
 import { Solver } from "./solver.js";
 

@@ -82,14 +82,15 @@ export class SearchView {
     this.#tree.show(this.trace, moment);
     const stones = call.path.slice(1).map(({ game }) => game.last);
     this.#board.show(call.game, [], stones);
-    this.#window.replaceChildren(axis(moment), element("p", {}, axisCaption(moment)));
+    const view = viewOf(moment);
+    const did = view === call ? "is to move" : `tried column ${COLUMN_NAMES[view.column]}`;
+    const whose = `Scores for ${view.game.letters[0]}, who ${did}. ${windowInWords(view)}`;
+    this.#window.replaceChildren(axis(view, moment), element("p", {}, whose));
   }
 }
 
-/** Return a drawing of the window of a moment, and of the score once that has come back. */
-function axis(moment) {
-  const view = viewOf(moment);
-  const { hasReturned } = moment;
+/** Return a drawing of a window, and of the score once that has come back. */
+function axis(view, { hasReturned }) {
   const limit = winScore(view.trace.start.moves) + 1; // no score below goes further, windows may
   const x = (score) => MARGIN + UNIT * (limit + Math.max(-limit, Math.min(limit, score)));
   const diamond = `M${x(view.score)} ${LINE - 8} l8 8 l-8 8 l-8 -8 z`;
@@ -103,13 +104,6 @@ function axis(moment) {
     ...(view.trace.hasWindows ? interval(view, x, limit) : []),
     ...(hasReturned ? [shape("path", { class: "axis-score", d: diamond })] : []),
   );
-}
-
-/** Say whose scores an axis shows, and what their window asks. */
-function axisCaption(moment) {
-  const view = viewOf(moment);
-  const did = view === moment.call ? "is to move" : `tried column ${COLUMN_NAMES[view.column]}`;
-  return `Scores for ${view.game.letters[0]}, who ${did}. ${windowInWords(view)}`;
 }
 
 function tick(x, score) {

@@ -12,7 +12,7 @@
 // "punish"   of a `column` of this `score`: see findPunishment
 
 import { loadKernel, scoreOf } from "./c4.js";
-import { findLine, findPunishment, playOn } from "./reasons.js";
+import { findLine, findPunishment, playOn } from "./explanation.js";
 import { Game } from "./rules.js";
 
 const QUICK = 50; // milliseconds: less is measured again
