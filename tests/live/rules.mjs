@@ -20,7 +20,7 @@ for (const line of readFileSync(0, "utf8").split("\n").slice(0, -1)) {
     const wins = game.heights.map((_, column) => game.canPlay(column) && game.isWinningMove(column));
     const squares = winningSquares(game.cells);
     const replies = isOver ? null : sortReplies(game);
-    const answer = { ...fields, winner, isOver, row, columns, wins, said, squares };
+    const answer = { ...fields, winner, isOver, row, columns, wins, said, squares, replies };
     console.log(JSON.stringify(answer, asText));
   } catch (error) {
     console.log(JSON.stringify({ error: error.message }));
