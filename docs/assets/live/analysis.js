@@ -2,8 +2,14 @@
 // The page's address has the position, and with ?why=1 asks why; not so with several boards: <c4-analysis moves="4455" in-text>.
 // The scores of its first position are those of the board that stands in its place without scripts, if that has any.
 
-import { Analyst, Team } from "./analyst.js";
-import { outcome, nameBest } from "./board.js";
+import {
+  Analyst,
+  Team,
+} from "./analyst.js";
+import {
+  nameBest,
+  outcome,
+} from "./board.js";
 import {
   complaintLine,
   NOTE_AFTER,
@@ -14,16 +20,44 @@ import {
   waitingNote,
   ways,
 } from "./controls.js";
-import { button, controls, element, hearKey, keepFocus } from "./dom.js";
-import { describeMarks } from "./marks.js";
-import { played } from "./match.js";
-import { cellOf, replyByReason } from "./reasons.js";
-import { Record } from "./record.js";
-import { Game, highest, winningSquares } from "./rules.js";
-import { GameGraph } from "./score-graph.js";
-import { SetUp } from "./setup.js";
-import { Solver, Stopped } from "./solver.js";
-import { Why } from "./why.js";
+import {
+  button,
+  controls,
+  element,
+  hearKey,
+  keepFocus,
+} from "./dom.js";
+import {
+  describeMarks,
+} from "./marks.js";
+import {
+  describeMove,
+} from "./match.js";
+import {
+  cellOf,
+  replyByReason,
+} from "./reasons.js";
+import {
+  Record,
+} from "./record.js";
+import {
+  Game,
+  highest,
+  winningSquares,
+} from "./rules.js";
+import {
+  GameGraph,
+} from "./score-graph.js";
+import {
+  SetUp,
+} from "./setup.js";
+import {
+  Solver,
+  Stopped,
+} from "./solver.js";
+import {
+  Why,
+} from "./why.js";
 
 const TEAM = new Team(); // of all boards of a page
 const PAUSE = 400; // milliseconds until the rule replies, for the reader to see their own stone
@@ -64,11 +98,11 @@ class Trial {
 
   tell(game) {
     const [you, rule] = this.#start.letters;
-    if (game.isOver) return `${played(game)}${outcome(game)}, as promised.`;
+    if (game.isOver) return `${describeMove(game)}${outcome(game)}, as promised.`;
     if (game.moves === this.#start.moves) {
       return `You are ${you}. ${rule} replies by the rule below, and searches nothing. Escape ends this.`;
     }
-    return `${played(game)}${this.isRulesTurn(game) ? "" : "Your turn."}`;
+    return `${describeMove(game)}${this.isRulesTurn(game) ? "" : "Your turn."}`;
   }
 }
 
@@ -226,7 +260,7 @@ class Analysis extends HTMLElement {
     this.#board.toggleAttribute("disabled", Boolean(this.#trial?.isRulesTurn(game)));
     this.#mark();
     this.#status.textContent = this.#trial ? this.#trial.tell(game) : `${outcome(game)}.`;
-    if (!this.#trial) this.#board.say(played(game));
+    if (!this.#trial) this.#board.say(describeMove(game));
     if (this.#trial) this.#goOn();
     else if (game.isOver) this.#graph?.fill(game.endScore);
     else this.#search(this.#drawn.get(game.text));
@@ -363,10 +397,10 @@ export function showOwn(host) {
   const styles = STYLES.map((name) =>
     element("link", { rel: "stylesheet", href: new URL(name, import.meta.url).href }),
   );
-  root.replaceChildren(...styles, element("div", { class: "md-typeset" }, shown(moves)));
+  root.replaceChildren(...styles, element("div", { class: "md-typeset" }, drawOwn(moves)));
 }
 
-function shown(moves) {
+function drawOwn(moves) {
   try {
     Game.parse(moves);
   } catch (error) {

@@ -3,9 +3,26 @@
 // stage       { formula or title, words, boards }
 // board       { name, bits, ringed, slide, columnBits } as bitboard.js takes it
 
-import { COLUMN_NAMES, HEIGHT } from "../wasm/kernels.js";
-import { bottom, cellOfBit, COLUMN_BITS, ones, spare, top, withOnes, withSpare } from "./bits.js";
-import { capitalize, count, joinNames, ordinal } from "./format.js";
+import {
+  COLUMN_NAMES,
+  HEIGHT,
+} from "../wasm/kernels.js";
+import {
+  bottom,
+  cellOfBit,
+  COLUMN_BITS,
+  ones,
+  spare,
+  top,
+  withOnes,
+  withSpare,
+} from "./bits.js";
+import {
+  capitalize,
+  count,
+  joinNames,
+  ordinal,
+} from "./format.js";
 
 /** The directions of a line, by their names, as cells to the right and up; in the order of `aligned`. */
 export const DIRECTIONS = new Map([
@@ -180,12 +197,15 @@ export function dropStages({ stones, mask }, column, mover, opponent) {
     },
     {
       formula: "mask + bottom(column)",
-      words: sumInWords(mask, sum, column) + carryInWords(carried, landed) + (isFull ? refusal(landed) : ""),
+      words:
+        sumInWords(mask, sum, column) +
+        carryInWords(carried, landed) +
+        (isFull ? refusalInWords(landed) : ""),
       boards: [before, one, { ...added, ringed: landed, carried }],
     },
     {
       formula: "mask | (mask + bottom(column))",
-      words: restored(carried, landed, isFull),
+      words: restoringInWords(carried, landed, isFull),
       boards: [before, added, { ...after, ringed: landed }],
     },
     {
@@ -223,12 +243,12 @@ function carryInWords(carried, landed) {
   return ` ${capitalize(listed(carried))}, marked by arrows, ${turned} a 1 upwards. ${rest}`;
 }
 
-function refusal(landed) {
+function refusalInWords(landed) {
   const rule = `play does not check, so call can_play first; ${listed(landed)} must stay 0.`;
   return ` That is the spare bit: the column is full. ${rule}`;
 }
 
-function restored(carried, landed, isFull) {
+function restoringInWords(carried, landed, isFull) {
   const back = carried ? `The carry has cleared ${listed(carried)}; the | brings them back.` : "";
   const stone = isFull ? "is not a cell: the board is ruined" : "is the new stone";
   return `${back} The ring marks ${listed(landed)}, which ${stone}.`.trim();

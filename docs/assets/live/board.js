@@ -11,11 +11,34 @@
 // board.toggleAttribute("disabled", true)  until it is somebody else's turn again; its value says why, if there is one
 // <c4-board moves="4455">      in anybody's page, without `keys`: see showOwn in analysis.js
 
-import { COLUMN_NAMES, HEIGHT, WIDTH } from "../wasm/kernels.js";
-import { button, element, isTyped, shape } from "./dom.js";
-import { CELL, describeMarks, describeStones, drawMarks, place } from "./marks.js";
-import { CELLS, COLUMNS, explain, highest, LETTERS } from "./rules.js";
-import { joinNames } from "./format.js";
+import {
+  COLUMN_NAMES,
+  HEIGHT,
+  WIDTH,
+} from "../wasm/kernels.js";
+import {
+  button,
+  element,
+  isTyped,
+  shape,
+} from "./dom.js";
+import {
+  joinNames,
+} from "./format.js";
+import {
+  CELL,
+  describeMarks,
+  describeStones,
+  drawMarks,
+  place,
+} from "./marks.js";
+import {
+  CELLS,
+  COLUMNS,
+  explain,
+  highest,
+  LETTERS,
+} from "./rules.js";
 
 const KINDS = ["empty", "first", "second"];
 
@@ -136,7 +159,7 @@ class Board extends HTMLElement {
   }
 
   #describe() {
-    const parts = [this.#game && described(this.#game), describeMarks(this.#marks)];
+    const parts = [this.#game && describeBoard(this.#game), describeMarks(this.#marks)];
     this.#picture.setAttribute("aria-label", parts.filter(Boolean).join(". "));
   }
 
@@ -199,7 +222,7 @@ function drawDisc(disc, owner, isRinged, isLast = false) {
 }
 
 /** Say in words what is on the board. */
-export function described(game) {
+export function describeBoard(game) {
   const start = game.moves ? `Board after the moves ${[...game.text].join(" ")}` : "The empty board";
   return [`${start}; ${outcome(game)}`, describeStones(game.cells)].filter(Boolean).join(". ");
 }

@@ -1,7 +1,12 @@
 // Reading a book: the format is that of common/book_file.py.
 
-import { HEIGHT, WIDTH } from "../wasm/kernels.js";
-import { fetched } from "./fetched.js";
+import {
+  HEIGHT,
+  WIDTH,
+} from "../wasm/kernels.js";
+import {
+  fetchFile,
+} from "./fetching.js";
 
 const BOOK = new URL("../7x6.book", import.meta.url);
 const HEADER = 16;
@@ -18,7 +23,7 @@ let loading = null; // the book of the pages
 
 /** Return the book of the pages, which is read once; throw an Error that says what could not be loaded. */
 export function loadBook() {
-  loading ??= fetched(BOOK, async (response) => readBook(await response.arrayBuffer())).catch((error) => {
+  loading ??= fetchFile(BOOK, async (response) => readBook(await response.arrayBuffer())).catch((error) => {
     loading = null; // the next question tries again
     throw error;
   });

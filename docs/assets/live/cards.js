@@ -2,19 +2,66 @@
 //
 // The address has the moves up to a stone of O, or a card's: X answers at once, by the rules of deck.js.
 
-import { COLUMN_NAMES, HEIGHT } from "../wasm/kernels.js";
-import { cellOfBit, COLUMN_BITS, ones } from "./bits.js";
-import { board, outcome, picture } from "./board.js";
-import { complaintLine, say, statusLine, ways } from "./controls.js";
-import { breakDeck, CardPlayer, loadCards, loadModule, sortCards } from "./deck.js";
-import { button, controls, element, hearKey, keepFocus, shape } from "./dom.js";
-import { tellMissing } from "./fetched.js";
-import { place } from "./marks.js";
-import { findReasons, markReason } from "./reasons.js";
-import { recordInAddress } from "./record.js";
-import { CELLS, COLUMNS, Game } from "./rules.js";
-import { describeReason } from "./wording.js";
-import { count, readableTime } from "./format.js";
+import {
+  COLUMN_NAMES,
+  HEIGHT,
+} from "../wasm/kernels.js";
+import {
+  cellOfBit,
+  COLUMN_BITS,
+  ones,
+} from "./bits.js";
+import {
+  board,
+  outcome,
+  picture,
+} from "./board.js";
+import {
+  complaintLine,
+  say,
+  statusLine,
+  ways,
+} from "./controls.js";
+import {
+  breakDeck,
+  CardPlayer,
+  loadCards,
+  loadModule,
+  sortCards,
+} from "./deck.js";
+import {
+  button,
+  controls,
+  element,
+  hearKey,
+  keepFocus,
+  shape,
+} from "./dom.js";
+import {
+  tellMissing,
+} from "./fetching.js";
+import {
+  count,
+  readableTime,
+} from "./format.js";
+import {
+  place,
+} from "./marks.js";
+import {
+  findReasons,
+  markReason,
+} from "./reasons.js";
+import {
+  recordInAddress,
+} from "./record.js";
+import {
+  CELLS,
+  COLUMNS,
+  Game,
+} from "./rules.js";
+import {
+  describeReason,
+} from "./wording.js";
 
 const RULES = {
   four: () => "Rule 1: X makes four",

@@ -5,11 +5,23 @@
 //            { step, state: "done", score, nodes, milliseconds }
 //            { step, state: "late", milliseconds } if it gave up after so long
 
-import { STEPS } from "../wasm/kernels.js";
-import { pageAddress } from "./address.js";
-import { element } from "./dom.js";
-import { Game } from "./rules.js";
-import { count, joinNames, readableTime } from "./format.js";
+import {
+  STEPS,
+} from "../wasm/kernels.js";
+import {
+  pageAddress,
+} from "./address.js";
+import {
+  element,
+} from "./dom.js";
+import {
+  count,
+  joinNames,
+  readableTime,
+} from "./format.js";
+import {
+  Game,
+} from "./rules.js";
 
 // Won at once: a step that has solved it has loaded all that a search needs, and searched nothing.
 const READY = new Game([0, 1, 0, 1, 0, 1]);
@@ -54,7 +66,7 @@ export function logShare(number, [low, high]) {
 
 /** Return two steps' results that contradict each other, or null. */
 export function contradiction(results) {
-  const [first, ...others] = finished(results);
+  const [first, ...others] = listFinished(results);
   const other = others.find(({ score }) => score !== first.score);
   return other ? [first, other] : null;
 }
@@ -63,7 +75,7 @@ export function contradiction(results) {
 export function summary(results) {
   const late = results.filter(({ state }) => state === "late");
   const gaveUp = late.length ? [`${stepsIn(late)} gave up after ${late[0].milliseconds / 1000} s.`] : [];
-  return [...gaveUp, ...compared(finished(results))].join(" ");
+  return [...gaveUp, ...compareSteps(listFinished(results))].join(" ");
 }
 
 const SHORTEST = 0.1; // the fewest milliseconds that differ from none
@@ -197,12 +209,12 @@ export function rungList(rungs) {
   return element("ol", { class: "rungs", "aria-label": "Steps" }, ...rows);
 }
 
-function finished(results) {
+function listFinished(results) {
   return results.filter(({ state }) => state === "done");
 }
 
 /** Return a sentence about the first step and the one with the fewest nodes, if any. */
-function compared(done) {
+function compareSteps(done) {
   if (!done.length) return [];
   const first = done[0];
   const best = done.reduce((fewest, each) => (each.nodes < fewest.nodes ? each : fewest));

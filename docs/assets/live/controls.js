@@ -1,13 +1,32 @@
 // Parts that several widgets share: a board with its buttons, its moves and a field for them, a line that
 // says what is going on, and the ways from a board to other pages, which go on with its position.
 
-import { pageAddress } from "./address.js";
-import { board } from "./board.js";
-import { button, controlGroup, element, hearArrows, keepFocus, shape } from "./dom.js";
-import { recordInAddress } from "./record.js";
-import { LETTERS } from "./rules.js";
-import { shareControls } from "./share.js";
-import { readableTime } from "./format.js";
+import {
+  pageAddress,
+} from "./address.js";
+import {
+  board,
+} from "./board.js";
+import {
+  button,
+  controlGroup,
+  element,
+  hearArrows,
+  keepFocus,
+  shape,
+} from "./dom.js";
+import {
+  readableTime,
+} from "./format.js";
+import {
+  recordInAddress,
+} from "./record.js";
+import {
+  LETTERS,
+} from "./rules.js";
+import {
+  shareControls,
+} from "./share.js";
 
 /**
  * Return a record, that of the game in the page's address or else of some moves unless one is given, and what shows and

@@ -1,12 +1,29 @@
 // <c4-danger moves="...">: a board to play on. After each stone it shows the winning squares of the player who
 // has just moved, and which replies they forbid.
 
-import { COLUMN_NAMES, HEIGHT } from "../wasm/kernels.js";
-import { outcome } from "./board.js";
-import { recordControls, scene, statusLine, ways } from "./controls.js";
-import { controls, keepFocus } from "./dom.js";
-import { Record } from "./record.js";
-import { sortReplies } from "./rules.js";
+import {
+  COLUMN_NAMES,
+  HEIGHT,
+} from "../wasm/kernels.js";
+import {
+  outcome,
+} from "./board.js";
+import {
+  recordControls,
+  scene,
+  statusLine,
+  ways,
+} from "./controls.js";
+import {
+  controls,
+  keepFocus,
+} from "./dom.js";
+import {
+  Record,
+} from "./record.js";
+import {
+  sortReplies,
+} from "./rules.js";
 
 class Danger extends HTMLElement {
   #board;

@@ -4,24 +4,49 @@
 //              for each bit
 // deck         cards by ascending keys; a card's number there is the one that the functions use, -1 for none
 
-import { ARGUMENTS, FAILURES, KINDS, ROOM } from "../wasm/cards.js";
-import { COLUMN_NAMES, HEIGHT, WIDTH } from "../wasm/kernels.js";
-import { cellsOf, COLUMN_BITS, columnOf, lowestOf, withOnes, withSpare } from "./bits.js";
-import { fetched, readModule } from "./fetched.js";
-import { Compiled } from "./kernel.js";
-import { CELLS, COLUMNS, Game } from "./rules.js";
+import {
+  ARGUMENTS,
+  FAILURES,
+  KINDS,
+  ROOM,
+} from "../wasm/cards.js";
+import {
+  COLUMN_NAMES,
+  HEIGHT,
+  WIDTH,
+} from "../wasm/kernels.js";
+import {
+  cellsOf,
+  COLUMN_BITS,
+  columnOf,
+  lowestOf,
+  withOnes,
+  withSpare,
+} from "./bits.js";
+import {
+  fetchFile,
+  readModule,
+} from "./fetching.js";
+import {
+  Compiled,
+} from "./kernel.js";
+import {
+  CELLS,
+  COLUMNS,
+  Game,
+} from "./rules.js";
 
 const FILE = new URL("../cards/7x6.cards", import.meta.url);
 
 /** Return the cards of this site's file. */
 export async function loadCards() {
-  return fetched(FILE, async (response) => readCards(await response.text()));
+  return fetchFile(FILE, async (response) => readCards(await response.text()));
 }
 
 /** Return the compiled function of a name. */
 export async function loadModule(name) {
   const url = new URL(`../wasm/cards-${name}.wasm`, import.meta.url);
-  return fetched(url, readModule);
+  return fetchFile(url, readModule);
 }
 
 /** Return the cards of a file, in its order. The file is the one that the repository checks. */

@@ -1,15 +1,46 @@
 // <c4-explorer moves="4455" search="02">: the recorded searches of a few positions, moment by moment. With these
 // attributes it begins with that search; without, the page's address names it, and follows.
 
-import { COLUMN_NAMES, STEPS, WIDTH } from "../wasm/kernels.js";
-import { hearQuery, pushQuery, replaceQuery } from "./address.js";
-import { complaintLine } from "./controls.js";
-import { button, choice, controls, element, shape } from "./dom.js";
-import { latest } from "./fetched.js";
-import { SearchView } from "./search-view.js";
-import { Game } from "./rules.js";
-import { count, ordinal } from "./format.js";
-import { fetchTrace, markBound, readQuery, scoreInWords, Trace } from "./trace.js";
+import {
+  COLUMN_NAMES,
+  STEPS,
+  WIDTH,
+} from "../wasm/kernels.js";
+import {
+  hearQuery,
+  pushQuery,
+  replaceQuery,
+} from "./address.js";
+import {
+  complaintLine,
+} from "./controls.js";
+import {
+  button,
+  choice,
+  controls,
+  element,
+  shape,
+} from "./dom.js";
+import {
+  latest,
+} from "./fetching.js";
+import {
+  count,
+  ordinal,
+} from "./format.js";
+import {
+  Game,
+} from "./rules.js";
+import {
+  SearchView,
+} from "./search-view.js";
+import {
+  fetchTrace,
+  markBound,
+  readQuery,
+  scoreInWords,
+  Trace,
+} from "./trace.js";
 
 const PLIES = 4; // how deep the tree is shown
 const SETTLED = 400; // milliseconds until the address follows; browsers refuse to change it all the time
@@ -32,8 +63,8 @@ class Choices {
     const describe = (moves) => `${describePosition(moves)}: ${costs.get(moves)} in step ${steps[0]}`;
     this.#position = choice({ onchange }, [...costs.keys()], describe);
     this.#search = choice({ onchange }, steps, () => "");
-    const labelled = (name, select) => element("label", {}, `${name} `, select);
-    this.element = controls(labelled("Position", this.#position), labelled("Search", this.#search));
+    const label = (name, select) => element("label", {}, `${name} `, select);
+    this.element = controls(label("Position", this.#position), label("Search", this.#search));
   }
 
   /** Mark a choice, and show the cost of each search on its position. */
@@ -84,7 +115,7 @@ class Tree {
       row.element.classList.toggle("beyond", !call?.children.length);
       if (!call?.children.length) return;
       const from = ply ? middle(call.column, WIDTH) : middle(trace.roots.indexOf(call), trace.roots.length);
-      row.show(caption(call, moment), moment.slots(call).map(labelled), moment.call, from);
+      row.show(caption(call, moment), moment.slots(call).map(labelSlot), moment.call, from);
     });
   }
 }
@@ -160,7 +191,7 @@ function caption(call, moment) {
   return `${me} to move, alpha ${alpha}, beta ${beta}${cutoff}`;
 }
 
-function labelled({ state, child, order }, column) {
+function labelSlot({ state, child, order }, column) {
   const name = COLUMN_NAMES[column];
   if (!child) return { state, name, ...inBox(`Column ${name}`, state) };
   const what = `Column ${name}, tried ${ordinal(order + 1)}`;

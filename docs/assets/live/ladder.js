@@ -1,12 +1,37 @@
 // <c4-ladder examples="4455 112233">: every step in turn solves one position, without a book, in limited time.
 
-import { STEPS } from "../wasm/kernels.js";
-import { outcome } from "./board.js";
-import { climb, contradiction, Rung, rungList, scales, summary } from "./climb.js";
-import { recordControls, statusLine, ways } from "./controls.js";
-import { button, choice, controlGroup, controls, element } from "./dom.js";
-import { explain } from "./rules.js";
-import { Solver } from "./solver.js";
+import {
+  STEPS,
+} from "../wasm/kernels.js";
+import {
+  outcome,
+} from "./board.js";
+import {
+  climb,
+  contradiction,
+  Rung,
+  rungList,
+  scales,
+  summary,
+} from "./climb.js";
+import {
+  recordControls,
+  statusLine,
+  ways,
+} from "./controls.js";
+import {
+  button,
+  choice,
+  controlGroup,
+  controls,
+  element,
+} from "./dom.js";
+import {
+  explain,
+} from "./rules.js";
+import {
+  Solver,
+} from "./solver.js";
 
 const LIMITS = [1, 3, 10, 30]; // seconds
 const USUAL_LIMIT = 3;
@@ -76,7 +101,7 @@ class Ladder extends HTMLElement {
   #turn() {
     if (this.#run) {
       this.#stop();
-      this.#status.textContent = `Stopped. ${this.#told()}`;
+      this.#status.textContent = `Stopped. ${this.#summarize()}`;
     } else this.#start();
   }
 
@@ -98,7 +123,7 @@ class Ladder extends HTMLElement {
         if (this.#run !== run) return;
         this.#take(result);
       }
-      this.#status.textContent = this.#told();
+      this.#status.textContent = this.#summarize();
     } catch (error) {
       if (this.#run !== run) return; // it was stopped
       this.#status.textContent = error.message;
@@ -120,7 +145,7 @@ class Ladder extends HTMLElement {
     this.#alarm.textContent = `The scores differ: ${first}, ${other}. A step is wrong. Please report this position.`;
   }
 
-  #told() {
+  #summarize() {
     const score = this.#results.find(({ state }) => state === "done")?.score;
     const { game } = this.#record;
     const found = score === undefined ? "" : `Score ${score}, ${explain(score, game.moves)}. `;

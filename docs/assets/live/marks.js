@@ -6,10 +6,19 @@
 // forbidden   cells in reach where a stone would lose: a cross
 // line        stones that may be played, the cell and the owner of each: ghosts with their numbers
 
-import { COLUMN_NAMES, HEIGHT } from "../wasm/kernels.js";
-import { shape } from "./dom.js";
-import { LETTERS } from "./rules.js";
-import { joinNames } from "./format.js";
+import {
+  COLUMN_NAMES,
+  HEIGHT,
+} from "../wasm/kernels.js";
+import {
+  shape,
+} from "./dom.js";
+import {
+  joinNames,
+} from "./format.js";
+import {
+  LETTERS,
+} from "./rules.js";
 
 export const CELL = 40; // the side of a cell on the picture of a board
 

@@ -1,7 +1,14 @@
 // A game and who plays it: people, or levels by their names, as common/tools/play/players/perfect.py plays them.
 
-import { COLUMN_NAMES, WIDTH } from "../wasm/kernels.js";
-import { CENTRE_FIRST, Game, highest } from "./rules.js";
+import {
+  COLUMN_NAMES,
+  WIDTH,
+} from "../wasm/kernels.js";
+import {
+  CENTRE_FIRST,
+  Game,
+  highest,
+} from "./rules.js";
 
 export const YOU = "you";
 export const SIDES = ["x", "o"]; // as the address names them
@@ -106,11 +113,11 @@ export function choose(scores, temperature, random = Math.random) {
     if (temperature > 0) return Math.exp((scores[column] - best) / temperature);
     return Number(scores[column] === best && [nearest, WIDTH - 1 - nearest].includes(column));
   });
-  return drawn(columns, odds, random);
+  return drawColumn(columns, odds, random);
 }
 
 /** Return one of the columns, each as often as its odds say. */
-function drawn(columns, odds, random) {
+function drawColumn(columns, odds, random) {
   let left = random() * odds.reduce((sum, each) => sum + each);
   for (const [at, each] of odds.entries()) {
     left -= each;
@@ -120,7 +127,7 @@ function drawn(columns, odds, random) {
 }
 
 /** Say what the last move was, nothing if there was none. */
-export function played(game) {
+export function describeMove(game) {
   if (!game.moves) return "";
   return `${game.letters[1]} plays column ${COLUMN_NAMES[game.columns.at(-1)]}. `;
 }

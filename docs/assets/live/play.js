@@ -3,23 +3,80 @@
 // The address has the players and the moves. A person's move or choice is a new entry of the browser's history; the
 // reply of a level, or another player, changes the last one. So "back" leads to where a person was to move.
 
-import { hearQuery, pushQuery, replaceQuery } from "./address.js";
-import { Analyst } from "./analyst.js";
-import { board, outcome, nameBest } from "./board.js";
-import { complaintLine, Moves, NOTE_AFTER, say, scene, statusLine, waitingNote, ways } from "./controls.js";
-import { button, choice, controls, element, hearKey, keepFocus } from "./dom.js";
-import { listMistakes, listPositions, reviewGame } from "./explanation.js";
-import { choose, Match, played, SIDES, YOU } from "./match.js";
-import { readMoves } from "./notation.js";
-import { NUDGES } from "./puzzle.js";
-import { describeMoveFault } from "./record.js";
-import { explain, Game, highest, winningSquares } from "./rules.js";
-import { ScoreGraph } from "./score-graph.js";
-import { shareControls } from "./share.js";
-import { Stopped } from "./solver.js";
-import { Why } from "./why.js";
+import {
+  hearQuery,
+  pushQuery,
+  replaceQuery,
+} from "./address.js";
+import {
+  Analyst,
+} from "./analyst.js";
+import {
+  board,
+  nameBest,
+  outcome,
+} from "./board.js";
+import {
+  complaintLine,
+  Moves,
+  NOTE_AFTER,
+  say,
+  scene,
+  statusLine,
+  waitingNote,
+  ways,
+} from "./controls.js";
+import {
+  button,
+  choice,
+  controls,
+  element,
+  hearKey,
+  keepFocus,
+} from "./dom.js";
+import {
+  listMistakes,
+  listPositions,
+  reviewGame,
+} from "./explanation.js";
+import {
+  count,
+} from "./format.js";
+import {
+  choose,
+  describeMove,
+  Match,
+  SIDES,
+  YOU,
+} from "./match.js";
+import {
+  readMoves,
+} from "./notation.js";
+import {
+  NUDGES,
+} from "./puzzle.js";
+import {
+  describeMoveFault,
+} from "./record.js";
+import {
+  explain,
+  Game,
+  highest,
+  winningSquares,
+} from "./rules.js";
+import {
+  ScoreGraph,
+} from "./score-graph.js";
+import {
+  shareControls,
+} from "./share.js";
+import {
+  Stopped,
+} from "./solver.js";
+import {
+  Why,
+} from "./why.js";
 import * as wording from "./wording.js";
-import { count } from "./format.js";
 
 const TO_WATCH = 600; // milliseconds that a stone is seen where nobody but levels plays
 
@@ -278,7 +335,7 @@ class Play extends HTMLElement {
       this.#think();
       return;
     }
-    this.#status.textContent = `${played(match.game)}${turn(match)}.`;
+    this.#status.textContent = `${describeMove(match.game)}${turn(match)}.`;
     this.#update();
   }
 
@@ -303,7 +360,7 @@ class Play extends HTMLElement {
 
   async #think() {
     const match = this.#match;
-    const what = `${played(match.game)}${match.game.letters[0]} is thinking`;
+    const what = `${describeMove(match.game)}${match.game.letters[0]} is thinking`;
     const [scores] = await Promise.all([
       this.#search(what, () => this.#analyst.analyze(match.game)),
       this.#board.settle(match.sides.includes(YOU) ? 0 : TO_WATCH),
@@ -332,7 +389,7 @@ class Play extends HTMLElement {
 
   #showReviewed(game, marks, score) {
     const end = game.isOver || score === null ? "" : ` With best play, ${explain(score, game.moves)}.`;
-    say(this.#status, `${played(game)}${outcome(game)}.${end}`);
+    say(this.#status, `${describeMove(game)}${outcome(game)}.${end}`);
     this.#board.show(game);
     this.#board.mark(marks);
     this.#board.toggleAttribute("disabled", true);

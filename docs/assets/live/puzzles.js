@@ -2,15 +2,45 @@
 // The page's address names the puzzle and a theme, ?puzzle=17&theme=fork; without a puzzle, it is the easiest of the
 // theme, or the one of the day.
 
-import { COLUMN_NAMES } from "../wasm/kernels.js";
-import { hearQuery, pageAddress, pushQuery } from "./address.js";
-import { Analyst } from "./analyst.js";
-import { board, described, outcome, picture } from "./board.js";
-import { complaintLine, Moves, scene, statusLine, ways } from "./controls.js";
-import { button, choice, controls, element, hearKey, keepFocus } from "./dom.js";
-import { fetched, requireWebAssembly } from "./fetched.js";
-import { StoredState, siteStorage } from "./stored-state.js";
-import { ordinal } from "./format.js";
+import {
+  COLUMN_NAMES,
+} from "../wasm/kernels.js";
+import {
+  hearQuery,
+  pageAddress,
+  pushQuery,
+} from "./address.js";
+import {
+  Analyst,
+} from "./analyst.js";
+import {
+  board,
+  describeBoard,
+  outcome,
+  picture,
+} from "./board.js";
+import {
+  complaintLine,
+  Moves,
+  scene,
+  statusLine,
+  ways,
+} from "./controls.js";
+import {
+  button,
+  choice,
+  controls,
+  element,
+  hearKey,
+  keepFocus,
+} from "./dom.js";
+import {
+  fetchFile,
+  requireWebAssembly,
+} from "./fetching.js";
+import {
+  ordinal,
+} from "./format.js";
 import {
   Attempt,
   bestColumn,
@@ -25,10 +55,22 @@ import {
   themeOf,
   THEMES,
 } from "./puzzle.js";
-import { markReason } from "./reasons.js";
-import { shareControls } from "./share.js";
-import { Stopped } from "./solver.js";
-import { describeReason } from "./wording.js";
+import {
+  markReason,
+} from "./reasons.js";
+import {
+  shareControls,
+} from "./share.js";
+import {
+  Stopped,
+} from "./solver.js";
+import {
+  siteStorage,
+  StoredState,
+} from "./stored-state.js";
+import {
+  describeReason,
+} from "./wording.js";
 
 const FILE = new URL("puzzles.json", import.meta.url);
 
@@ -38,7 +80,7 @@ class PuzzleChoice {
   #isSolved;
   #number; // of the puzzle that is shown
   #theme;
-  #told = element("p", { class: "puzzle-theme" });
+  #about = element("p", { class: "puzzle-theme" });
   next;
 
   constructor(puzzles, board, isSolved, onChoose) {
@@ -56,7 +98,7 @@ class PuzzleChoice {
         button("Today's", () => onChoose(puzzleOfDay(puzzles, new Date()))),
         ...shareControls(board),
       ),
-      this.#told,
+      this.#about,
     ];
   }
 
@@ -84,7 +126,7 @@ class PuzzleChoice {
       option.textContent = `${THEMES[option.value]?.name ?? "all themes"}: ${solved} of ${puzzles.length}`;
     }
     const theme = THEMES[this.theme || (isDone ? themeOf(puzzle) : "")];
-    this.#told.replaceChildren(...(theme ? tell(theme) : []));
+    this.#about.replaceChildren(...(theme ? describeTheme(theme) : []));
   }
 
   get #chosen() {
@@ -98,7 +140,7 @@ class PuzzleChoice {
   }
 }
 
-function tell({ name, section, lesson }) {
+function describeTheme({ name, section, lesson }) {
   const how = element("a", { href: pageAddress("players/how_to_win", `#${section}`) }, "How to win");
   const step = element("a", { href: pageAddress(`lessons/${lesson}`) }, `lesson ${lesson.slice(0, 2)}`);
   return [`About ${name}: `, how, ", and for programs ", step, "."];
@@ -128,7 +170,7 @@ class Puzzles extends HTMLElement {
   async connectedCallback() {
     try {
       await requireWebAssembly();
-      this.#puzzles = await fetched(FILE, async (response) => readPuzzles(await response.json()));
+      this.#puzzles = await fetchFile(FILE, async (response) => readPuzzles(await response.json()));
       this.#stored = new StoredState(siteStorage(), PUZZLES);
       this.#build();
     } catch (error) {
@@ -211,7 +253,7 @@ class Puzzles extends HTMLElement {
       this.#show.disabled = !attempt.isReadersTurn || before !== null;
       this.#hint.disabled = this.#show.disabled;
       this.#choice.show(attempt.puzzle, attempt.isSolved);
-      this.#why.replaceChildren(...(attempt.isSolved ? explained(attempt) : []));
+      this.#why.replaceChildren(...(attempt.isSolved ? explainSolution(attempt) : []));
     }, findNext);
   }
 
@@ -319,12 +361,12 @@ class Puzzles extends HTMLElement {
 customElements.define("c4-puzzles", Puzzles);
 
 /** Return why a solved puzzle was won: where it can be seen first, and the words. */
-function explained(attempt) {
+function explainSolution(attempt) {
   const { insight, reader } = attempt;
   if (!insight) return [];
   const { game, reason, stone } = insight;
   const what = attempt.isHold ? "draw" : "win";
   const words = `After ${reader}'s ${ordinal(stone)} stone, the ${what} can be seen without a search. ${describeReason(reason)}`;
-  const drawn = picture(game.cells, described(game), [], markReason(reason));
+  const drawn = picture(game.cells, describeBoard(game), [], markReason(reason));
   return [element("p", {}, words), element("figure", { class: "board" }, drawn)];
 }

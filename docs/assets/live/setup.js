@@ -1,13 +1,38 @@
 // Setting up a position stone by stone, in place of the board. What is wrong with it is said at once.
 
-import { HEIGHT } from "../wasm/kernels.js";
-import { outcome, picture } from "./board.js";
-import { say, scene, statusLine } from "./controls.js";
-import { button, controlGroup, controls, element } from "./dom.js";
-import { nameCells } from "./marks.js";
-import { readPosition } from "./notation.js";
-import { CELLS, COLUMNS, InvalidMoves, LETTERS } from "./rules.js";
-import { capitalize } from "./format.js";
+import {
+  HEIGHT,
+} from "../wasm/kernels.js";
+import {
+  outcome,
+  picture,
+} from "./board.js";
+import {
+  say,
+  scene,
+  statusLine,
+} from "./controls.js";
+import {
+  button,
+  controlGroup,
+  controls,
+  element,
+} from "./dom.js";
+import {
+  capitalize,
+} from "./format.js";
+import {
+  nameCells,
+} from "./marks.js";
+import {
+  readPosition,
+} from "./notation.js";
+import {
+  CELLS,
+  COLUMNS,
+  InvalidMoves,
+  LETTERS,
+} from "./rules.js";
 
 const FROM_TOP = [...Array(HEIGHT).keys()].toReversed();
 const READING_ORDER = FROM_TOP.flatMap((row) => COLUMNS.map((column) => column * HEIGHT + row));

@@ -2,11 +2,28 @@
 // them, and what is said of it: all follows from a call's position, its window, its score and the calls that it made,
 // which show how the window had changed by then.
 
-import { COLUMN_NAMES, MAX_SCORE } from "../wasm/kernels.js";
-import { fetched } from "./fetched.js";
-import { count, joinNames } from "./format.js";
-import { readMoves } from "./notation.js";
-import { CELLS, COLUMNS, explain, Game, highest, winScore } from "./rules.js";
+import {
+  COLUMN_NAMES,
+  MAX_SCORE,
+} from "../wasm/kernels.js";
+import {
+  fetchFile,
+} from "./fetching.js";
+import {
+  count,
+  joinNames,
+} from "./format.js";
+import {
+  readMoves,
+} from "./notation.js";
+import {
+  CELLS,
+  COLUMNS,
+  explain,
+  Game,
+  highest,
+  winScore,
+} from "./rules.js";
 
 const TRACES = new URL("../traces/", import.meta.url);
 const BOUNDS = ["at most ", "", "at least "];
@@ -15,7 +32,7 @@ const EXACT = ["won", "lost", "drawn"];
 
 /** Load the searches of a position, by its moves, or the index of all positions. */
 export async function fetchTrace(name) {
-  return fetched(new URL(`${name}.json`, TRACES));
+  return fetchFile(new URL(`${name}.json`, TRACES));
 }
 
 export class Trace {

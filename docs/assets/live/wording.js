@@ -1,11 +1,25 @@
 // The words of reasons, explanations and reviews: which sentence is said when, as common/api/c4/text.py does it.
 
-import { SENTENCES } from "../sentences.js";
-import { COLUMN_NAMES } from "../wasm/kernels.js";
-import { nameCells } from "./marks.js";
-import { cellOf } from "./reasons.js";
-import { CELLS, explain } from "./rules.js";
-import { capitalize, joinNames } from "./format.js";
+import {
+  SENTENCES,
+} from "../sentences.js";
+import {
+  COLUMN_NAMES,
+} from "../wasm/kernels.js";
+import {
+  capitalize,
+  joinNames,
+} from "./format.js";
+import {
+  nameCells,
+} from "./marks.js";
+import {
+  cellOf,
+} from "./reasons.js";
+import {
+  CELLS,
+  explain,
+} from "./rules.js";
 
 const RESULTS = ["lost", "drawn", "won"];
 

@@ -1,16 +1,44 @@
 // <c4-write>: the stages of `c4 learn` in a page: write a stage's code, let Python check it; ?stage=05a or ?step=05
 // <c4-write step="05">: the stages of a step, in its lesson
 
-import { hearQuery, pageAddress, pushQuery } from "./address.js";
-import { Console } from "./write/python.js";
-import { button, controls, element } from "./dom.js";
-import { fetched, latest } from "./fetched.js";
-import { folderButtons } from "./write/folder.js";
-import { StoredState, siteStorage } from "./stored-state.js";
-import { Program } from "./write/program.js";
-import { prose } from "./write/prose.js";
-import { CheckList } from "./write/check-list.js";
-import { isSame, PROJECT, Project } from "./project.js";
+import {
+  hearQuery,
+  pageAddress,
+  pushQuery,
+} from "./address.js";
+import {
+  button,
+  controls,
+  element,
+} from "./dom.js";
+import {
+  fetchFile,
+  latest,
+} from "./fetching.js";
+import {
+  isSame,
+  PROJECT,
+  Project,
+} from "./project.js";
+import {
+  siteStorage,
+  StoredState,
+} from "./stored-state.js";
+import {
+  CheckList,
+} from "./write/check-list.js";
+import {
+  folderButtons,
+} from "./write/folder.js";
+import {
+  Program,
+} from "./write/program.js";
+import {
+  prose,
+} from "./write/prose.js";
+import {
+  Console,
+} from "./write/python.js";
 
 const FILES = new URL("write/", import.meta.url);
 const SAID = { passed: "passed", "caught up": "done, with our program" };
@@ -360,17 +388,17 @@ function difference(text) {
     .trimEnd()
     .split("\n")
     .filter((line) => !line.startsWith("+++ "))
-    .map((line) => (line.startsWith("--- ") ? element("b", {}, line.slice(4)) : marked(line)));
+    .map((line) => (line.startsWith("--- ") ? element("b", {}, line.slice(4)) : markLine(line)));
   const named = { class: "difference", tabindex: 0, "aria-label": "Yours next to ours" };
   const code = element("pre", named, ...lines);
   return [element("p", {}, "Lines with - are yours, lines with + are ours."), code];
 }
 
-function marked(line) {
+function markLine(line) {
   return element("span", { class: KINDS[line[0]] ?? "same" }, line || " ");
 }
 
 /** Return a file that the site's build has written about the stages. */
 async function json(name) {
-  return fetched(new URL(`${name}.json`, FILES));
+  return fetchFile(new URL(`${name}.json`, FILES));
 }

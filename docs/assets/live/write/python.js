@@ -1,9 +1,17 @@
 // A page's Python and its console. It is in a worker, so that the page stays alive and an endless loop can be ended. Once it has answered, a
 // spare one is started, which takes its place when it is ended: starting one takes many seconds.
 
-import { button, element, keepFocus } from "../dom.js";
-import { tellMissing } from "../fetched.js";
-import { Stopped } from "../solver.js";
+import {
+  button,
+  element,
+  keepFocus,
+} from "../dom.js";
+import {
+  tellMissing,
+} from "../fetching.js";
+import {
+  Stopped,
+} from "../solver.js";
 
 /** Milliseconds without a word after which a question is stopped: the longest check of a stage takes seconds. */
 export const TO_ANSWER = 60_000;
