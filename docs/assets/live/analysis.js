@@ -2,14 +2,8 @@
 // The page's address has the position, and with ?why=1 asks why; not so with several boards: <c4-analysis moves="4455" in-text>.
 // The scores of its first position are those of the board that stands in its place without scripts, if that has any.
 
-import {
-  Analyst,
-  Team,
-} from "./analyst.js";
-import {
-  nameBest,
-  outcome,
-} from "./board.js";
+import { Analyst, Team } from "./analyst.js";
+import { nameBest, outcome } from "./board.js";
 import {
   complaintLine,
   NOTE_AFTER,
@@ -20,44 +14,16 @@ import {
   waitingNote,
   ways,
 } from "./controls.js";
-import {
-  button,
-  controls,
-  element,
-  hearKey,
-  keepFocus,
-} from "./dom.js";
-import {
-  describeMarks,
-} from "./marks.js";
-import {
-  describeMove,
-} from "./match.js";
-import {
-  cellOf,
-  replyByReason,
-} from "./reasons.js";
-import {
-  Record,
-} from "./record.js";
-import {
-  Game,
-  highest,
-  winningSquares,
-} from "./rules.js";
-import {
-  GameGraph,
-} from "./score-graph.js";
-import {
-  SetUp,
-} from "./setup.js";
-import {
-  Solver,
-  Stopped,
-} from "./solver.js";
-import {
-  Why,
-} from "./why.js";
+import { button, controls, element, hearKey, keepFocus } from "./dom.js";
+import { describeMarks } from "./marks.js";
+import { describeMove } from "./match.js";
+import { cellOf, replyByReason } from "./reasons.js";
+import { Record } from "./record.js";
+import { Game, highest, winningSquares } from "./rules.js";
+import { GameGraph } from "./score-graph.js";
+import { SetUp } from "./setup.js";
+import { Solver, Stopped } from "./solver.js";
+import { Why } from "./why.js";
 
 const TEAM = new Team(); // of all boards of a page
 const PAUSE = 400; // milliseconds until the rule replies, for the reader to see their own stone
@@ -207,7 +173,7 @@ class Analysis extends HTMLElement {
       : recordControls(moves, { keys: "page" });
     [this.#record, this.#board] = [parts.record, parts.board];
     const shown = scene(parts.board, this.#status);
-    const buttons = [this.#ask, this.#squares, ...parts.turns, this.#stop];
+    const buttons = [this.#ask, this.#squares, ...parts.undoing, this.#stop];
     if (!isInText && !this.closest(".front")) {
       this.#graph = new GameGraph(this.#record);
       buttons.splice(2, 0, this.#line.button, new SetUp(this.#record, shown).button);
@@ -226,7 +192,7 @@ class Analysis extends HTMLElement {
     const isMine = (event) => !isInText || event.composedPath().includes(this);
     hearKey("Backspace", this, () => this.#record.undo(), isMine);
     hearKey("Escape", this, () => this.#leave(), isMine);
-    const findNext = () => this.#board.nearestColumn ?? parts.turns[0];
+    const findNext = () => this.#board.nearestColumn ?? parts.undoing[0];
     this.#record.addEventListener("change", () => keepFocus(() => this.#show(), findNext));
     this.#show();
   }

@@ -1,20 +1,9 @@
 // Questions about a position, to as many solvers as the machine has cores: each takes the next one that is left.
 
-import {
-  WIDTH,
-} from "../wasm/kernels.js";
-import {
-  joinExplanation,
-  listWorse,
-} from "./explanation.js";
-import {
-  CENTRE_FIRST,
-  highest,
-} from "./rules.js";
-import {
-  Solver,
-  Stopped,
-} from "./solver.js";
+import { WIDTH } from "../wasm/kernels.js";
+import { joinExplanation, listWorse } from "./explanation.js";
+import { CENTRE_FIRST, highest } from "./rules.js";
+import { Solver, Stopped } from "./solver.js";
 
 /** Solvers for some analysts: one that is free takes the question that has waited longest. */
 export class Team {

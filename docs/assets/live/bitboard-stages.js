@@ -3,26 +3,9 @@
 // stage       { formula or title, words, boards }
 // board       { name, bits, ringed, slide, columnBits } as bitboard.js takes it
 
-import {
-  COLUMN_NAMES,
-  HEIGHT,
-} from "../wasm/kernels.js";
-import {
-  bottom,
-  cellOfBit,
-  COLUMN_BITS,
-  ones,
-  spare,
-  top,
-  withOnes,
-  withSpare,
-} from "./bits.js";
-import {
-  capitalize,
-  count,
-  joinNames,
-  ordinal,
-} from "./format.js";
+import { COLUMN_NAMES, HEIGHT } from "../wasm/kernels.js";
+import { bottom, cellOfBit, COLUMN_BITS, ones, spare, top, withOnes, withSpare } from "./bits.js";
+import { capitalize, count, joinNames, ordinal } from "./format.js";
 
 /** The directions of a line, by their names, as cells to the right and up; in the order of `aligned`. */
 export const DIRECTIONS = new Map([

@@ -1,43 +1,13 @@
 // <c4-bitboard moves="4455">: a board and its bitboards. In the same page <c4-bitboard-alignment> and <c4-bitboard-carry> walk
 // through the test for four in a row and through dropping a stone, on the position of that board.
 
-import {
-  COLUMN_NAMES,
-  HEIGHT,
-  WIDTH,
-} from "../wasm/kernels.js";
-import {
-  hearQuery,
-  replaceQuery,
-} from "./address.js";
-import {
-  alignmentStages,
-  DIRECTIONS,
-  dropStages,
-  key,
-  listed,
-  PRESETS,
-  stepOf,
-} from "./bitboard-stages.js";
-import {
-  COLUMN_BITS,
-} from "./bits.js";
-import {
-  outcome,
-} from "./board.js";
-import {
-  recordControls,
-  statusLine,
-  ways,
-} from "./controls.js";
-import {
-  button,
-  choice,
-  controlGroup,
-  controls,
-  element,
-  shape,
-} from "./dom.js";
+import { COLUMN_NAMES, HEIGHT, WIDTH } from "../wasm/kernels.js";
+import { hearQuery, replaceQuery } from "./address.js";
+import { alignmentStages, DIRECTIONS, dropStages, key, listed, PRESETS, stepOf } from "./bitboard-stages.js";
+import { COLUMN_BITS } from "./bits.js";
+import { outcome } from "./board.js";
+import { recordControls, statusLine, ways } from "./controls.js";
+import { button, choice, controlGroup, controls, element, shape } from "./dom.js";
 
 /** Buttons for back and forward, and the stage they have come to: formula or title, words, bitboards. */
 class Walk {
@@ -152,10 +122,10 @@ class Bitboard extends HTMLElement {
   connectedCallback() {
     const isPart = this.closest("details") !== null; // of a page about something else, whose keys are its own
     const parts = recordControls(this.getAttribute("moves") ?? "", isPart ? {} : { keys: "page" });
-    const { record, board, turns, moves, form, complaint } = parts;
+    const { record, board, undoing, moves, form, complaint } = parts;
     this.record = record;
     this.#board = board;
-    const position = [controls(...turns), moves, form, complaint, ways(board)];
+    const position = [controls(...undoing), moves, form, complaint, ways(board)];
     this.replaceChildren(board, this.#status, ...position, this.#grids);
     this.record.addEventListener("change", () => this.#show());
     this.#show();

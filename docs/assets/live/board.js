@@ -11,34 +11,11 @@
 // board.toggleAttribute("disabled", true)  until it is somebody else's turn again; its value says why, if there is one
 // <c4-board moves="4455">      in anybody's page, without `keys`: see showOwn in analysis.js
 
-import {
-  COLUMN_NAMES,
-  HEIGHT,
-  WIDTH,
-} from "../wasm/kernels.js";
-import {
-  button,
-  element,
-  isTyped,
-  shape,
-} from "./dom.js";
-import {
-  joinNames,
-} from "./format.js";
-import {
-  CELL,
-  describeMarks,
-  describeStones,
-  drawMarks,
-  place,
-} from "./marks.js";
-import {
-  CELLS,
-  COLUMNS,
-  explain,
-  highest,
-  LETTERS,
-} from "./rules.js";
+import { COLUMN_NAMES, HEIGHT, WIDTH } from "../wasm/kernels.js";
+import { button, element, isTyped, shape } from "./dom.js";
+import { joinNames } from "./format.js";
+import { CELL, describeMarks, describeStones, drawMarks, place } from "./marks.js";
+import { CELLS, COLUMNS, explain, highest, LETTERS } from "./rules.js";
 
 const KINDS = ["empty", "first", "second"];
 

@@ -1,12 +1,7 @@
 // Reading a book: the format is that of common/book_file.py.
 
-import {
-  HEIGHT,
-  WIDTH,
-} from "../wasm/kernels.js";
-import {
-  fetchFile,
-} from "./fetching.js";
+import { HEIGHT, WIDTH } from "../wasm/kernels.js";
+import { fetchFile } from "./fetching.js";
 
 const BOOK = new URL("../7x6.book", import.meta.url);
 const HEADER = 16;

@@ -8,25 +8,11 @@
 // counted back from the last, 0 for a draw, -n if the other player does. A search keeps its thread busy: most
 // positions take a few milliseconds, the hardest ones up to a second. A worker can import this module, too.
 
-import {
-  THINKER,
-} from "../wasm/kernels.js";
-import {
-  loadBook,
-} from "./book.js";
-import {
-  fetchFile,
-  readModule,
-} from "./fetching.js";
-import {
-  Kernel,
-  SIZE,
-} from "./kernel.js";
-import {
-  COLUMNS,
-  Game,
-  InvalidMoves,
-} from "./rules.js";
+import { THINKER } from "../wasm/kernels.js";
+import { loadBook } from "./book.js";
+import { fetchFile, readModule } from "./fetching.js";
+import { Kernel, SIZE } from "./kernel.js";
+import { COLUMNS, Game, InvalidMoves } from "./rules.js";
 
 const WASM = new URL("../wasm/", import.meta.url);
 

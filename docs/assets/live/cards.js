@@ -2,66 +2,19 @@
 //
 // The address has the moves up to a stone of O, or a card's: X answers at once, by the rules of deck.js.
 
-import {
-  COLUMN_NAMES,
-  HEIGHT,
-} from "../wasm/kernels.js";
-import {
-  cellOfBit,
-  COLUMN_BITS,
-  ones,
-} from "./bits.js";
-import {
-  board,
-  outcome,
-  picture,
-} from "./board.js";
-import {
-  complaintLine,
-  say,
-  statusLine,
-  ways,
-} from "./controls.js";
-import {
-  breakDeck,
-  CardPlayer,
-  loadCards,
-  loadModule,
-  sortCards,
-} from "./deck.js";
-import {
-  button,
-  controls,
-  element,
-  hearKey,
-  keepFocus,
-  shape,
-} from "./dom.js";
-import {
-  tellMissing,
-} from "./fetching.js";
-import {
-  count,
-  readableTime,
-} from "./format.js";
-import {
-  place,
-} from "./marks.js";
-import {
-  findReasons,
-  markReason,
-} from "./reasons.js";
-import {
-  recordInAddress,
-} from "./record.js";
-import {
-  CELLS,
-  COLUMNS,
-  Game,
-} from "./rules.js";
-import {
-  describeReason,
-} from "./wording.js";
+import { COLUMN_NAMES, HEIGHT } from "../wasm/kernels.js";
+import { cellOfBit, COLUMN_BITS, ones } from "./bits.js";
+import { board, outcome, picture } from "./board.js";
+import { complaintLine, say, statusLine, ways } from "./controls.js";
+import { breakDeck, CardPlayer, loadCards, loadModule, sortCards } from "./deck.js";
+import { button, controls, element, hearKey, keepFocus, shape } from "./dom.js";
+import { tellMissing } from "./fetching.js";
+import { count, readableTime } from "./format.js";
+import { place } from "./marks.js";
+import { findReasons, markReason } from "./reasons.js";
+import { recordInAddress } from "./record.js";
+import { CELLS, COLUMNS, Game } from "./rules.js";
+import { describeReason } from "./wording.js";
 
 const RULES = {
   four: () => "Rule 1: X makes four",
@@ -189,10 +142,9 @@ class Cards extends HTMLElement {
     this.#record = recordInAddress("", (message) => {
       this.#complaint.textContent = message;
     });
-    this.#record.addEventListener("change", () => keepFocus(() => this.#show(), this.#findNext));
+    const findNext = () => this.#board.nearestColumn ?? this.#again;
+    this.#record.addEventListener("change", () => keepFocus(() => this.#show(), findNext));
   }
-
-  #findNext = () => this.#board.nearestColumn ?? this.#again;
 
   /** Go to a game; `lost` says why a broken deck fails there, if one does. */
   #go(text, lost = null) {

@@ -5,23 +5,11 @@
 //            { step, state: "done", score, nodes, milliseconds }
 //            { step, state: "late", milliseconds } if it gave up after so long
 
-import {
-  STEPS,
-} from "../wasm/kernels.js";
-import {
-  pageAddress,
-} from "./address.js";
-import {
-  element,
-} from "./dom.js";
-import {
-  count,
-  joinNames,
-  readableTime,
-} from "./format.js";
-import {
-  Game,
-} from "./rules.js";
+import { STEPS } from "../wasm/kernels.js";
+import { pageAddress } from "./address.js";
+import { element } from "./dom.js";
+import { count, joinNames, readableTime } from "./format.js";
+import { Game } from "./rules.js";
 
 // Won at once: a step that has solved it has loaded all that a search needs, and searched nothing.
 const READY = new Game([0, 1, 0, 1, 0, 1]);

@@ -1,32 +1,13 @@
 // Parts that several widgets share: a board with its buttons, its moves and a field for them, a line that
 // says what is going on, and the ways from a board to other pages, which go on with its position.
 
-import {
-  pageAddress,
-} from "./address.js";
-import {
-  board,
-} from "./board.js";
-import {
-  button,
-  controlGroup,
-  element,
-  hearArrows,
-  keepFocus,
-  shape,
-} from "./dom.js";
-import {
-  readableTime,
-} from "./format.js";
-import {
-  recordInAddress,
-} from "./record.js";
-import {
-  LETTERS,
-} from "./rules.js";
-import {
-  shareControls,
-} from "./share.js";
+import { pageAddress } from "./address.js";
+import { board } from "./board.js";
+import { button, controlGroup, element, hearArrows, keepFocus, shape } from "./dom.js";
+import { readableTime } from "./format.js";
+import { recordInAddress } from "./record.js";
+import { LETTERS } from "./rules.js";
+import { shareControls } from "./share.js";
 
 /**
  * Return a record, that of the game in the page's address or else of some moves unless one is given, and what shows and
@@ -40,11 +21,11 @@ export function recordControls(text, attributes = {}, given = null) {
   const update = () => moves.show(record.line, record.game.moves);
   record.addEventListener("change", update);
   update();
-  return { record, board: shown, turns: turnButtons(record, text), moves: moves.element, ...field };
+  return { record, board: shown, undoing: undoButtons(record, text), moves: moves.element, ...field };
 }
 
 /** Return buttons that take back, play again and start over from some moves. */
-function turnButtons(record, start) {
+function undoButtons(record, start) {
   const back = button("Undo", () => record.undo());
   const again = button("Redo", () => record.redo());
   const clear = button("Start over", () => record.go(start));

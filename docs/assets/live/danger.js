@@ -1,29 +1,12 @@
 // <c4-danger moves="...">: a board to play on. After each stone it shows the winning squares of the player who
 // has just moved, and which replies they forbid.
 
-import {
-  COLUMN_NAMES,
-  HEIGHT,
-} from "../wasm/kernels.js";
-import {
-  outcome,
-} from "./board.js";
-import {
-  recordControls,
-  scene,
-  statusLine,
-  ways,
-} from "./controls.js";
-import {
-  controls,
-  keepFocus,
-} from "./dom.js";
-import {
-  Record,
-} from "./record.js";
-import {
-  sortReplies,
-} from "./rules.js";
+import { COLUMN_NAMES, HEIGHT } from "../wasm/kernels.js";
+import { outcome } from "./board.js";
+import { recordControls, scene, statusLine, ways } from "./controls.js";
+import { controls, keepFocus } from "./dom.js";
+import { Record } from "./record.js";
+import { sortReplies } from "./rules.js";
 
 class Danger extends HTMLElement {
   #board;
@@ -31,9 +14,9 @@ class Danger extends HTMLElement {
 
   connectedCallback() {
     const moves = this.getAttribute("moves");
-    const { record, board, turns } = recordControls(moves, {}, new Record(moves));
+    const { record, board, undoing } = recordControls(moves, {}, new Record(moves));
     this.#board = board;
-    this.replaceChildren(scene(board, this.#status), controls(...turns), ways(board));
+    this.replaceChildren(scene(board, this.#status), controls(...undoing), ways(board));
     const show = () => this.#show(record.game);
     record.addEventListener("change", () => keepFocus(show, () => board.nearestColumn));
     show();

@@ -4,37 +4,12 @@
 //              for each bit
 // deck         cards by ascending keys; a card's number there is the one that the functions use, -1 for none
 
-import {
-  ARGUMENTS,
-  FAILURES,
-  KINDS,
-  ROOM,
-} from "../wasm/cards.js";
-import {
-  COLUMN_NAMES,
-  HEIGHT,
-  WIDTH,
-} from "../wasm/kernels.js";
-import {
-  cellsOf,
-  COLUMN_BITS,
-  columnOf,
-  lowestOf,
-  withOnes,
-  withSpare,
-} from "./bits.js";
-import {
-  fetchFile,
-  readModule,
-} from "./fetching.js";
-import {
-  Compiled,
-} from "./kernel.js";
-import {
-  CELLS,
-  COLUMNS,
-  Game,
-} from "./rules.js";
+import { ARGUMENTS, FAILURES, KINDS, ROOM } from "../wasm/cards.js";
+import { COLUMN_NAMES, HEIGHT, WIDTH } from "../wasm/kernels.js";
+import { cellsOf, COLUMN_BITS, columnOf, lowestOf, withOnes, withSpare } from "./bits.js";
+import { fetchFile, readModule } from "./fetching.js";
+import { Compiled } from "./kernel.js";
+import { CELLS, COLUMNS, Game } from "./rules.js";
 
 const FILE = new URL("../cards/7x6.cards", import.meta.url);
 
@@ -82,15 +57,15 @@ function keyOf({ own, mask }) {
 }
 
 function mirrorCard({ game, own, mask, stone, digits }) {
-  const turn = (column) => (column < 0 ? -1 : WIDTH - 1 - column);
+  const flip = (column) => (column < 0 ? -1 : WIDTH - 1 - column);
   return {
-    game: [...game].map((name) => COLUMN_NAMES[turn(COLUMN_NAMES.indexOf(name))]).join(""),
+    game: [...game].map((name) => COLUMN_NAMES[flip(COLUMN_NAMES.indexOf(name))]).join(""),
     own: mirror(own),
     mask: mirror(mask),
     stone: mirror(stone),
     digits: digits.map((_, bit) => {
       const column = WIDTH - 1 - Math.floor(bit / COLUMN_BITS);
-      return turn(digits[column * COLUMN_BITS + (bit % COLUMN_BITS)]);
+      return flip(digits[column * COLUMN_BITS + (bit % COLUMN_BITS)]);
     }),
   };
 }

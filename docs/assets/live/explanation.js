@@ -4,17 +4,8 @@
 //
 // isAtMost(game, score)    asks a solver whether a game's score is that or less
 
-import {
-  findReasons,
-  PLAYERS,
-} from "./reasons.js";
-import {
-  CENTRE_FIRST,
-  COLUMNS,
-  highest,
-  remaining,
-  winScore,
-} from "./rules.js";
+import { findReasons, PLAYERS } from "./reasons.js";
+import { CENTRE_FIRST, COLUMNS, highest, remaining, winScore } from "./rules.js";
 
 const NEAR = 3; // a line goes on to the end if the winner needs so few stones
 

@@ -1,46 +1,15 @@
 // <c4-explorer moves="4455" search="02">: the recorded searches of a few positions, moment by moment. With these
 // attributes it begins with that search; without, the page's address names it, and follows.
 
-import {
-  COLUMN_NAMES,
-  STEPS,
-  WIDTH,
-} from "../wasm/kernels.js";
-import {
-  hearQuery,
-  pushQuery,
-  replaceQuery,
-} from "./address.js";
-import {
-  complaintLine,
-} from "./controls.js";
-import {
-  button,
-  choice,
-  controls,
-  element,
-  shape,
-} from "./dom.js";
-import {
-  latest,
-} from "./fetching.js";
-import {
-  count,
-  ordinal,
-} from "./format.js";
-import {
-  Game,
-} from "./rules.js";
-import {
-  SearchView,
-} from "./search-view.js";
-import {
-  fetchTrace,
-  markBound,
-  readQuery,
-  scoreInWords,
-  Trace,
-} from "./trace.js";
+import { COLUMN_NAMES, STEPS, WIDTH } from "../wasm/kernels.js";
+import { hearQuery, pushQuery, replaceQuery } from "./address.js";
+import { complaintLine } from "./controls.js";
+import { button, choice, controls, element, shape } from "./dom.js";
+import { latest } from "./fetching.js";
+import { count, ordinal } from "./format.js";
+import { Game } from "./rules.js";
+import { SearchView } from "./search-view.js";
+import { fetchTrace, markBound, readQuery, scoreInWords, Trace } from "./trace.js";
 
 const PLIES = 4; // how deep the tree is shown
 const SETTLED = 400; // milliseconds until the address follows; browsers refuse to change it all the time

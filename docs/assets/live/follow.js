@@ -1,35 +1,13 @@
 // <c4-follow moves="...">: you play on from a position, and the other player follows. Cells have the colour of who gets
 // them, and a ring where the follower waits.
 
-import {
-  COLUMN_NAMES,
-} from "../wasm/kernels.js";
-import {
-  board,
-  outcome,
-} from "./board.js";
-import {
-  scene,
-  statusLine,
-  ways,
-} from "./controls.js";
-import {
-  button,
-  controls,
-  element,
-  keepFocus,
-} from "./dom.js";
-import {
-  requireWebAssembly,
-} from "./fetching.js";
-import {
-  findReason,
-  follow,
-  replyByReason,
-} from "./reasons.js";
-import {
-  Game,
-} from "./rules.js";
+import { COLUMN_NAMES } from "../wasm/kernels.js";
+import { board, outcome } from "./board.js";
+import { scene, statusLine, ways } from "./controls.js";
+import { button, controls, element, keepFocus } from "./dom.js";
+import { requireWebAssembly } from "./fetching.js";
+import { findReason, follow, replyByReason } from "./reasons.js";
+import { Game } from "./rules.js";
 
 class Follow extends HTMLElement {
   #games = []; // those with the reader to move, the first and the latest

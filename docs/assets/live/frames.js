@@ -1,13 +1,8 @@
 // <c4-frames label="...">: pictures that Python drew, one after the other. Those that are not shown keep their room, so
 // that nothing moves.
 
-import {
-  controlGroup,
-  element,
-} from "./dom.js";
-import {
-  Playback,
-} from "./playback.js";
+import { controlGroup, element } from "./dom.js";
+import { Playback } from "./playback.js";
 
 class Frames extends HTMLElement {
   #playback = new Playback((at) => this.#show(at));

@@ -1,37 +1,12 @@
 // <c4-ladder examples="4455 112233">: every step in turn solves one position, without a book, in limited time.
 
-import {
-  STEPS,
-} from "../wasm/kernels.js";
-import {
-  outcome,
-} from "./board.js";
-import {
-  climb,
-  contradiction,
-  Rung,
-  rungList,
-  scales,
-  summary,
-} from "./climb.js";
-import {
-  recordControls,
-  statusLine,
-  ways,
-} from "./controls.js";
-import {
-  button,
-  choice,
-  controlGroup,
-  controls,
-  element,
-} from "./dom.js";
-import {
-  explain,
-} from "./rules.js";
-import {
-  Solver,
-} from "./solver.js";
+import { STEPS } from "../wasm/kernels.js";
+import { outcome } from "./board.js";
+import { climb, contradiction, Rung, rungList, scales, summary } from "./climb.js";
+import { recordControls, statusLine, ways } from "./controls.js";
+import { button, choice, controlGroup, controls, element } from "./dom.js";
+import { explain } from "./rules.js";
+import { Solver } from "./solver.js";
 
 const LIMITS = [1, 3, 10, 30]; // seconds
 const USUAL_LIMIT = 3;
@@ -47,11 +22,11 @@ class Ladder extends HTMLElement {
   #status = statusLine();
   #alarm = element("p", { class: "complaint contradiction", role: "alert" });
   #limit = choice({ name: "limit" }, LIMITS, (limit) => `${limit} s`);
-  #button = button("Run", () => this.#turn(), { class: "run" });
+  #button = button("Run", () => this.#toggle(), { class: "run" });
 
   connectedCallback() {
     const examples = this.getAttribute("examples").split(" ");
-    const { record, board, turns, moves, form, complaint } = recordControls(examples[0], { keys: "page" });
+    const { record, board, undoing, moves, form, complaint } = recordControls(examples[0], { keys: "page" });
     [this.#record, this.#board] = [record, board];
     this.#limit.value = USUAL_LIMIT;
     const example = (moves) => button(`${moves.length} stones`, () => record.go(moves));
@@ -62,7 +37,7 @@ class Ladder extends HTMLElement {
         { class: "ladder-board" },
         board,
         controlGroup("Examples", ...this.#examples.values()),
-        controls(...turns),
+        controls(...undoing),
         moves,
         form,
         complaint,
@@ -98,7 +73,7 @@ class Ladder extends HTMLElement {
     for (const rung of this.#rungs.values()) rung.clear();
   }
 
-  #turn() {
+  #toggle() {
     if (this.#run) {
       this.#stop();
       this.#status.textContent = `Stopped. ${this.#summarize()}`;

@@ -6,28 +6,20 @@
 // forbidden   cells in reach where a stone would lose: a cross
 // line        stones that may be played, the cell and the owner of each: ghosts with their numbers
 
-import {
-  COLUMN_NAMES,
-  HEIGHT,
-} from "../wasm/kernels.js";
-import {
-  shape,
-} from "./dom.js";
-import {
-  joinNames,
-} from "./format.js";
-import {
-  LETTERS,
-} from "./rules.js";
+import { COLUMN_NAMES, HEIGHT } from "../wasm/kernels.js";
+import { shape } from "./dom.js";
+import { joinNames } from "./format.js";
+import { LETTERS } from "./rules.js";
 
 export const CELL = 40; // the side of a cell on the picture of a board
 
 const KINDS = ["first", "second"];
 const SIDE = 15; // of a small square
-const NOBODYS = [[], []];
+const NONE = { squares: [[], []], awaited: [], takers: [[], []], forbidden: [], line: [] };
 
 /** Return shapes for the cells of a board, to be drawn over its discs. */
-export function drawMarks({ squares = NOBODYS, awaited = [], takers = NOBODYS, forbidden = [], line = [] }) {
+export function drawMarks(marks) {
+  const { squares, awaited, takers, forbidden, line } = { ...NONE, ...marks };
   const drawTint = (kind) => (cell) =>
     shape("circle", { class: `mark-taker-${kind}`, r: (CELL * 2) / 5, transform: place(cell) });
   const tints = KINDS.flatMap((kind, at) => takers[at].map(drawTint(kind)));
@@ -48,13 +40,8 @@ export function drawMarks({ squares = NOBODYS, awaited = [], takers = NOBODYS, f
 }
 
 /** Say what the marks are, "" if there are none. */
-export function describeMarks({
-  squares = NOBODYS,
-  awaited = [],
-  takers = NOBODYS,
-  forbidden = [],
-  line = [],
-}) {
+export function describeMarks(marks) {
+  const { squares, awaited, takers, forbidden, line } = { ...NONE, ...marks };
   const stones = line.map(({ cell, owner }) => `${LETTERS[owner]} in column ${nameColumn(cell)}`);
   const cells = [
     ...KINDS.map((_, at) => [`winning squares of ${LETTERS[1 + at]}`, squares[at]]),

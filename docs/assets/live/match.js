@@ -1,14 +1,7 @@
 // A game and who plays it: people, or levels by their names, as common/tools/play/players/perfect.py plays them.
 
-import {
-  COLUMN_NAMES,
-  WIDTH,
-} from "../wasm/kernels.js";
-import {
-  CENTRE_FIRST,
-  Game,
-  highest,
-} from "./rules.js";
+import { COLUMN_NAMES, WIDTH } from "../wasm/kernels.js";
+import { CENTRE_FIRST, Game, highest } from "./rules.js";
 
 export const YOU = "you";
 export const SIDES = ["x", "o"]; // as the address names them
@@ -80,15 +73,6 @@ export class Match {
 
   #isYours(moves) {
     return this.sides[moves % 2] === YOU;
-  }
-
-  restart() {
-    return new Match(this.sides);
-  }
-
-  /** Return another game in which the players have changed sides. */
-  swap() {
-    return new Match(this.sides.toReversed());
   }
 
   /** Return the match with another player on a side; a level waits, as the other side may change as well. */

@@ -1,18 +1,8 @@
 // What people write for a position: moves, with blanks or commas between them or without, or a drawn board. The rules
 // are those of common/api/c4/notation.py, which says them and reads more; tests/notation.json has cases for both.
 
-import {
-  COLUMN_NAMES,
-  HEIGHT,
-  WIDTH,
-} from "../wasm/kernels.js";
-import {
-  CELLS,
-  COLUMNS,
-  Game,
-  InvalidMoves,
-  rowThrough,
-} from "./rules.js";
+import { COLUMN_NAMES, HEIGHT, WIDTH } from "../wasm/kernels.js";
+import { CELLS, COLUMNS, Game, InvalidMoves, rowThrough } from "./rules.js";
 
 const SEPARATORS = /[ ,[\]|\t\r\n]+/;
 const MOVES_APART = /[ ,[\]|\t\r\n0-9-]/;

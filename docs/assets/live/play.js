@@ -3,79 +3,22 @@
 // The address has the players and the moves. A person's move or choice is a new entry of the browser's history; the
 // reply of a level, or another player, changes the last one. So "back" leads to where a person was to move.
 
-import {
-  hearQuery,
-  pushQuery,
-  replaceQuery,
-} from "./address.js";
-import {
-  Analyst,
-} from "./analyst.js";
-import {
-  board,
-  nameBest,
-  outcome,
-} from "./board.js";
-import {
-  complaintLine,
-  Moves,
-  NOTE_AFTER,
-  say,
-  scene,
-  statusLine,
-  waitingNote,
-  ways,
-} from "./controls.js";
-import {
-  button,
-  choice,
-  controls,
-  element,
-  hearKey,
-  keepFocus,
-} from "./dom.js";
-import {
-  listMistakes,
-  listPositions,
-  reviewGame,
-} from "./explanation.js";
-import {
-  count,
-} from "./format.js";
-import {
-  choose,
-  describeMove,
-  Match,
-  SIDES,
-  YOU,
-} from "./match.js";
-import {
-  readMoves,
-} from "./notation.js";
-import {
-  NUDGES,
-} from "./puzzle.js";
-import {
-  describeMoveFault,
-} from "./record.js";
-import {
-  explain,
-  Game,
-  highest,
-  winningSquares,
-} from "./rules.js";
-import {
-  ScoreGraph,
-} from "./score-graph.js";
-import {
-  shareControls,
-} from "./share.js";
-import {
-  Stopped,
-} from "./solver.js";
-import {
-  Why,
-} from "./why.js";
+import { hearQuery, pushQuery, replaceQuery } from "./address.js";
+import { Analyst } from "./analyst.js";
+import { board, nameBest, outcome } from "./board.js";
+import { complaintLine, Moves, NOTE_AFTER, say, scene, statusLine, waitingNote, ways } from "./controls.js";
+import { button, choice, controls, element, hearKey, keepFocus } from "./dom.js";
+import { listMistakes, listPositions, reviewGame } from "./explanation.js";
+import { count } from "./format.js";
+import { choose, describeMove, Match, SIDES, YOU } from "./match.js";
+import { readMoves } from "./notation.js";
+import { NUDGES } from "./puzzle.js";
+import { describeMoveFault } from "./record.js";
+import { explain, Game, highest, winningSquares } from "./rules.js";
+import { ScoreGraph } from "./score-graph.js";
+import { shareControls } from "./share.js";
+import { Stopped } from "./solver.js";
+import { Why } from "./why.js";
 import * as wording from "./wording.js";
 
 const TO_WATCH = 600; // milliseconds that a stone is seen where nobody but levels plays
@@ -238,10 +181,10 @@ class Play extends HTMLElement {
   #complaint = complaintLine();
   #hint; // what is left of it in this position
   #hintButton = button("Hint", () => this.#giveHint());
-  #undo = button("Undo", () => this.#turnTo(this.#match.undo()));
-  #redo = button("Redo", () => this.#turnTo(this.#match.redo()));
-  #again = button("New game", () => this.#turnTo(this.#match.restart()), { class: "again" });
-  #rematch = button("Rematch, sides swapped", () => this.#turnTo(this.#match.swap()));
+  #undo = button("Undo", () => this.#enter(this.#match.undo()));
+  #redo = button("Redo", () => this.#enter(this.#match.redo()));
+  #again = button("New game", () => this.#enter(new Match(this.#match.sides)), { class: "again" });
+  #rematch = button("Rematch, sides swapped", () => this.#enter(new Match(this.#match.sides.toReversed())));
   #moves;
   #stop = button("Stop", () => this.#show(this.#match.run(!this.#isSearching)));
   #isSearching = false;
@@ -255,7 +198,7 @@ class Play extends HTMLElement {
   connectedCallback() {
     this.#levels = JSON.parse(this.getAttribute("levels"));
     this.#players = [YOU, ...Object.keys(this.#levels)];
-    this.#board = board((column) => this.#turnTo(this.#match.play(column)), { keys: "page" });
+    this.#board = board((column) => this.#enter(this.#match.play(column)), { keys: "page" });
     const links = ways(this.#board, "Analyse", "Why?");
     this.#seats = SIDES.map((side, at) => this.#seat(side, at));
     const seats = this.#seats.map((seat) => element("label", {}, `${seat.name.toUpperCase()} is `, seat));
@@ -271,7 +214,7 @@ class Play extends HTMLElement {
       links,
       this.#reviewSection.element,
     );
-    hearKey("Backspace", this, () => this.#undo.disabled || this.#turnTo(this.#match.undo()));
+    hearKey("Backspace", this, () => this.#undo.disabled || this.#enter(this.#match.undo()));
     links.addEventListener("click", () => this.#reviewSection.keepPlace());
     hearQuery(() => this.#restore());
     this.#restore();
@@ -295,7 +238,7 @@ class Play extends HTMLElement {
   }
 
   /** Go on from a person's move or wish. */
-  #turnTo(match) {
+  #enter(match) {
     pushQuery(match.query);
     this.#show(match);
   }

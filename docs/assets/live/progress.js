@@ -1,18 +1,9 @@
 // A reader's progress in the course, on each page: a tick in the menu for each lesson, where to go on, their bars in a
 // lesson's strip, and our code, which a lesson folds away until they have written theirs.
 
-import {
-  element,
-  shape,
-} from "./dom.js";
-import {
-  isDone,
-  PROJECT,
-} from "./project.js";
-import {
-  siteStorage,
-  StoredState,
-} from "./stored-state.js";
+import { element, shape } from "./dom.js";
+import { isDone, PROJECT } from "./project.js";
+import { siteStorage, StoredState } from "./stored-state.js";
 
 const SVG = document.querySelector(".strip svg");
 const LABEL = SVG?.getAttribute("aria-label");

@@ -8,7 +8,21 @@ const FIGURES = ["nodes", "seconds", "our_nodes", "our_seconds", "course_nodes"]
 const MARKS = { passed: "✓", "caught up": "»", skipped: "-" };
 
 /** The kind of state that is stored. */
-export const PROJECT = { name: "c4-write", empty, checked, rescue: ": export before you leave" };
+export const PROJECT = {
+  name: "c4-write",
+  empty: () => ({
+    format: FORMAT,
+    here: null,
+    done: {},
+    hints: {},
+    quizzes: {},
+    finished: {},
+    drafts: {},
+    others: {},
+  }),
+  checked,
+  rescue: ": export before you leave",
+};
 
 export class Project {
   #stages;
@@ -176,19 +190,6 @@ function keepOther({ drafts, finished, others }, name, programs) {
 export function isSame(files, others) {
   const names = Object.keys(files);
   return names.length === Object.keys(others).length && names.every((name) => files[name] === others[name]);
-}
-
-function empty() {
-  return {
-    format: FORMAT,
-    here: null,
-    done: {},
-    hints: {},
-    quizzes: {},
-    finished: {},
-    drafts: {},
-    others: {},
-  };
 }
 
 function checked(state) {

@@ -3,31 +3,13 @@
 // a puzzle   { number, moves, column, stones, grade, reason }: one column of the mover wins, with that many of their
 //            stones from now; see common/tools/make/puzzles.py
 
-import {
-  SENTENCES,
-} from "../sentences.js";
-import {
-  COLUMN_NAMES,
-} from "../wasm/kernels.js";
-import {
-  ordinal,
-} from "./format.js";
-import {
-  choose,
-} from "./match.js";
-import {
-  findReason,
-  findReasons,
-} from "./reasons.js";
-import {
-  Game,
-  highest,
-  LETTERS,
-  remaining,
-} from "./rules.js";
-import {
-  isRecord,
-} from "./stored-state.js";
+import { SENTENCES } from "../sentences.js";
+import { COLUMN_NAMES } from "../wasm/kernels.js";
+import { ordinal } from "./format.js";
+import { choose } from "./match.js";
+import { findReason, findReasons } from "./reasons.js";
+import { Game, highest, LETTERS, remaining } from "./rules.js";
+import { isRecord } from "./stored-state.js";
 
 const FILE = "c4-puzzles 1";
 const FORMAT = 1;

@@ -2,45 +2,14 @@
 // The page's address names the puzzle and a theme, ?puzzle=17&theme=fork; without a puzzle, it is the easiest of the
 // theme, or the one of the day.
 
-import {
-  COLUMN_NAMES,
-} from "../wasm/kernels.js";
-import {
-  hearQuery,
-  pageAddress,
-  pushQuery,
-} from "./address.js";
-import {
-  Analyst,
-} from "./analyst.js";
-import {
-  board,
-  describeBoard,
-  outcome,
-  picture,
-} from "./board.js";
-import {
-  complaintLine,
-  Moves,
-  scene,
-  statusLine,
-  ways,
-} from "./controls.js";
-import {
-  button,
-  choice,
-  controls,
-  element,
-  hearKey,
-  keepFocus,
-} from "./dom.js";
-import {
-  fetchFile,
-  requireWebAssembly,
-} from "./fetching.js";
-import {
-  ordinal,
-} from "./format.js";
+import { COLUMN_NAMES } from "../wasm/kernels.js";
+import { hearQuery, pageAddress, pushQuery } from "./address.js";
+import { Analyst } from "./analyst.js";
+import { board, describeBoard, outcome, picture } from "./board.js";
+import { complaintLine, Moves, scene, statusLine, ways } from "./controls.js";
+import { button, choice, controls, element, hearKey, keepFocus } from "./dom.js";
+import { fetchFile, requireWebAssembly } from "./fetching.js";
+import { ordinal } from "./format.js";
 import {
   Attempt,
   bestColumn,
@@ -55,22 +24,11 @@ import {
   themeOf,
   THEMES,
 } from "./puzzle.js";
-import {
-  markReason,
-} from "./reasons.js";
-import {
-  shareControls,
-} from "./share.js";
-import {
-  Stopped,
-} from "./solver.js";
-import {
-  siteStorage,
-  StoredState,
-} from "./stored-state.js";
-import {
-  describeReason,
-} from "./wording.js";
+import { markReason } from "./reasons.js";
+import { shareControls } from "./share.js";
+import { Stopped } from "./solver.js";
+import { siteStorage, StoredState } from "./stored-state.js";
+import { describeReason } from "./wording.js";
 
 const FILE = new URL("puzzles.json", import.meta.url);
 
@@ -225,7 +183,7 @@ class Puzzles extends HTMLElement {
   /** Begin a puzzle, or go on from where it was left. */
   #begin(puzzle, left = {}) {
     this.#complaint.textContent = this.#stored.problem;
-    this.#turnTo(Attempt.goOn(puzzle, left), "");
+    this.#enter(Attempt.goOn(puzzle, left), "");
   }
 
   /** Have the browser keep what to go on from when the reader comes back. */
@@ -235,7 +193,7 @@ class Puzzles extends HTMLElement {
   }
 
   /** Show an attempt and what happened; after a wrong stone, `before` is the attempt without it. */
-  #turnTo(attempt, said, before = null) {
+  #enter(attempt, said, before = null) {
     const findNext = () => {
       const leading = before ? this.#back : attempt.isSolved ? this.#choice.next : null;
       return leading ?? this.#board.nearestColumn;
@@ -297,7 +255,7 @@ class Puzzles extends HTMLElement {
       this.#finish(attempt);
       return;
     }
-    this.#turnTo(attempt, "Checking …");
+    this.#enter(attempt, "Checking …");
     const scores = await this.#search(attempt, before);
     if (!scores) return;
     const wrong = attempt.refute(scores);
@@ -305,12 +263,12 @@ class Puzzles extends HTMLElement {
     if (wrong) {
       const { refutation } = after;
       const reason = refutation ? ` ${describeReason(refutation)}` : "";
-      this.#turnTo(after, `${wrong} ${after.reply}${reason}`, before);
+      this.#enter(after, `${wrong} ${after.reply}${reason}`, before);
       if (refutation) this.#board.mark(markReason(refutation));
     } else {
       const column = COLUMN_NAMES[attempt.game.columns.at(-1)];
       const left = after.stonesLeft === 1 ? "Now win." : `${after.stonesLeft} stones to go.`;
-      this.#turnTo(after, `Column ${column} is right. ${after.reply} ${left}`);
+      this.#enter(after, `Column ${column} is right. ${after.reply} ${left}`);
     }
   }
 
@@ -321,7 +279,7 @@ class Puzzles extends HTMLElement {
     });
     const end = isShown ? "That was the solution. Start over, and find it yourself." : "Solved! Press Next.";
     const what = attempt.isHold ? "holds a draw" : "has four in a row";
-    this.#turnTo(attempt, `${attempt.reader} ${what}. ${end}`);
+    this.#enter(attempt, `${attempt.reader} ${what}. ${end}`);
     this.#complaint.textContent = this.#stored.complaint || this.#stored.problem;
   }
 
@@ -347,14 +305,14 @@ class Puzzles extends HTMLElement {
       return this.#attempt === attempt ? scores : null;
     } catch (error) {
       if (error instanceof Stopped) return null;
-      this.#turnTo(before, "");
+      this.#enter(before, "");
       this.#complaint.textContent = error.message;
       return null;
     }
   }
 
   #takeBack() {
-    this.#turnTo(this.#before, `Taken back. ${outcome(this.#before.game)}.`);
+    this.#enter(this.#before, `Taken back. ${outcome(this.#before.game)}.`);
   }
 }
 

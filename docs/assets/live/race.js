@@ -1,27 +1,10 @@
 // <c4-race steps="04 05" moves="4455">: steps solve a position in turn, without a book, as soon as this is loaded.
 
-import {
-  climb,
-  linearEnd,
-  Rung,
-  rungList,
-  scales,
-  summary,
-} from "./climb.js";
-import {
-  statusLine,
-  ways,
-} from "./controls.js";
-import {
-  button,
-  controls,
-} from "./dom.js";
-import {
-  Game,
-} from "./rules.js";
-import {
-  Solver,
-} from "./solver.js";
+import { climb, linearEnd, Rung, rungList, scales, summary } from "./climb.js";
+import { statusLine, ways } from "./controls.js";
+import { button, controls } from "./dom.js";
+import { Game } from "./rules.js";
+import { Solver } from "./solver.js";
 
 const LIMIT = 10_000; // milliseconds for each step
 

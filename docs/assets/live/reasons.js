@@ -1,25 +1,11 @@
 // Reasons: facts about a position that show a result without a search, in the form that common/api/c4/reasons.py
 // describes, as its JSON has them. Its own functions find them, compiled. Whoever plays by one searches nothing.
 
-import {
-  HEIGHT,
-} from "../wasm/kernels.js";
-import {
-  KERNELS,
-  KINDS,
-  PLAN,
-  SHOWN,
-} from "../wasm/reasons.js";
-import {
-  cellOfBit,
-  ones,
-} from "./bits.js";
-import {
-  Compiled,
-} from "./kernel.js";
-import {
-  CENTRE_FIRST,
-} from "./rules.js";
+import { HEIGHT } from "../wasm/kernels.js";
+import { KERNELS, KINDS, PLAN, SHOWN } from "../wasm/reasons.js";
+import { cellOfBit, ones } from "./bits.js";
+import { Compiled } from "./kernel.js";
+import { CENTRE_FIRST } from "./rules.js";
 
 export const PLAYERS = "XO";
 

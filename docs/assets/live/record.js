@@ -1,16 +1,9 @@
 // A game with what was taken back, in step with the address of the page: ?moves=4455. A board may come as ?pos= instead.
 // Each entry of the browser's history keeps what was taken back there.
 
-import {
-  hearQuery,
-  pushQuery,
-} from "./address.js";
-import {
-  readPosition,
-} from "./notation.js";
-import {
-  Game,
-} from "./rules.js";
+import { hearQuery, pushQuery } from "./address.js";
+import { readPosition } from "./notation.js";
+import { Game } from "./rules.js";
 
 /** Reports every change by the event "change". */
 export class Record extends EventTarget {

@@ -1,24 +1,10 @@
 // The score over a game as a graph, from X's side above the middle to O's below it.
 
-import {
-  MAX_SCORE,
-} from "../wasm/kernels.js";
-import {
-  shape,
-} from "./dom.js";
-import {
-  listPositions,
-  listStones,
-} from "./explanation.js";
-import {
-  CELLS,
-  explain,
-  Game,
-  remaining,
-} from "./rules.js";
-import {
-  Solver,
-} from "./solver.js";
+import { MAX_SCORE } from "../wasm/kernels.js";
+import { shape } from "./dom.js";
+import { listPositions, listStones } from "./explanation.js";
+import { CELLS, explain, Game, remaining } from "./rules.js";
+import { Solver } from "./solver.js";
 
 const [WIDE, HIGH] = [420, 170];
 const [LEFT, RIGHT, MARGIN] = [26, 8, 18]; // for the letters of the players, for the last mark, for marks

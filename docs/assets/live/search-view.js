@@ -1,37 +1,13 @@
 // A recorded search, moment by moment: its tree, the board and the window of the current node, and what happens in words.
 
-import {
-  COLUMN_NAMES,
-} from "../wasm/kernels.js";
-import {
-  board,
-} from "./board.js";
-import {
-  statusLine,
-  ways,
-} from "./controls.js";
-import {
-  button,
-  controls,
-  element,
-  hearArrows,
-  shape,
-} from "./dom.js";
-import {
-  count,
-} from "./format.js";
-import {
-  Playback,
-} from "./playback.js";
-import {
-  winScore,
-} from "./rules.js";
-import {
-  scoreInWords,
-  tell,
-  viewOf,
-  windowInWords,
-} from "./trace.js";
+import { COLUMN_NAMES } from "../wasm/kernels.js";
+import { board } from "./board.js";
+import { statusLine, ways } from "./controls.js";
+import { button, controls, element, hearArrows, shape } from "./dom.js";
+import { count } from "./format.js";
+import { Playback } from "./playback.js";
+import { winScore } from "./rules.js";
+import { scoreInWords, tell, viewOf, windowInWords } from "./trace.js";
 
 const UNIT = 20; // between two scores
 const MARGIN = 2 * UNIT; // for what is written at the ends

@@ -1,25 +1,11 @@
 // <c4-search-tree moves="4455" search="02">: a recorded search with its whole tree, from its first cutoff on. The root
 // is on top; each call has a box, each column left out a stub. The search has a window, and fits a page.
 
-import {
-  COLUMN_NAMES,
-} from "../wasm/kernels.js";
-import {
-  element,
-  shape,
-} from "./dom.js";
-import {
-  count,
-} from "./format.js";
-import {
-  SearchView,
-} from "./search-view.js";
-import {
-  fetchTrace,
-  markBound,
-  scoreInWords,
-  Trace,
-} from "./trace.js";
+import { COLUMN_NAMES } from "../wasm/kernels.js";
+import { element, shape } from "./dom.js";
+import { count } from "./format.js";
+import { SearchView } from "./search-view.js";
+import { fetchTrace, markBound, scoreInWords, Trace } from "./trace.js";
 
 const [WIDE, HIGH] = [50, 51]; // a box
 const [ACROSS, DOWN] = [55, 79]; // from one box to the next

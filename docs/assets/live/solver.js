@@ -1,14 +1,8 @@
 // A page's solver: in a worker, so that the page stays alive and a search can be stopped.
 
-import {
-  THINKER,
-} from "../wasm/kernels.js";
-import {
-  loadBook,
-} from "./book.js";
-import {
-  tellMissing,
-} from "./fetching.js";
+import { THINKER } from "../wasm/kernels.js";
+import { loadBook } from "./book.js";
+import { tellMissing } from "./fetching.js";
 
 /** Milliseconds in which a stopped search may end; then a new worker is quicker. */
 export const TO_STOP = 100;

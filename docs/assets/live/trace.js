@@ -2,28 +2,11 @@
 // them, and what is said of it: all follows from a call's position, its window, its score and the calls that it made,
 // which show how the window had changed by then.
 
-import {
-  COLUMN_NAMES,
-  MAX_SCORE,
-} from "../wasm/kernels.js";
-import {
-  fetchFile,
-} from "./fetching.js";
-import {
-  count,
-  joinNames,
-} from "./format.js";
-import {
-  readMoves,
-} from "./notation.js";
-import {
-  CELLS,
-  COLUMNS,
-  explain,
-  Game,
-  highest,
-  winScore,
-} from "./rules.js";
+import { COLUMN_NAMES, MAX_SCORE } from "../wasm/kernels.js";
+import { fetchFile } from "./fetching.js";
+import { count, joinNames } from "./format.js";
+import { readMoves } from "./notation.js";
+import { CELLS, COLUMNS, explain, Game, highest, winScore } from "./rules.js";
 
 const TRACES = new URL("../traces/", import.meta.url);
 const BOUNDS = ["at most ", "", "at least "];
@@ -245,7 +228,9 @@ export function readQuery(query, { steps, positions }) {
 
 /** Say what happens at a moment; nothing more than `plies` from the start is shown. */
 export function tell({ call, hasReturned }, plies) {
-  if (hasReturned) return call.parent ? `${back(call)} ${consequence(call)}` : answer(call);
+  if (hasReturned && !call.parent) return answer(call);
+  const below = call.children.length ? ` after ${count(call.size - 1, "node")} below` : "";
+  if (hasReturned) return `Back${below}. ${consequence(call)}`;
   const deeper = call.ply === plies ? call.size - 1 : 0;
   const note = deeper ? `Deeper than shown here: ${count(deeper, "node")}.` : "";
   return [arrival(call), start(call), note].filter(Boolean).join(" ");
@@ -316,10 +301,6 @@ function narrowed({ trace, game, beta, children }) {
   if (!trace.hasWindows || lowered === beta) return "";
   const reason = lowered < winScore(game.moves + 2) ? "The table has this position" : "No move wins at once";
   return `${reason}: at most ${lowered}, so beta falls from ${beta} to ${lowered}.`;
-}
-
-function back(call) {
-  return `Back${call.children.length ? ` after ${count(call.size - 1, "node")} below` : ""}.`;
 }
 
 /** Say what a returned call means to the player who moved there. */

@@ -1,19 +1,9 @@
 // Why a position is won, lost or drawn: an explanation's sentences, and its line of play and the replies to worse
 // columns as buttons that lead there.
 
-import {
-  button,
-  controlGroup,
-  controls,
-  element,
-} from "./dom.js";
-import {
-  cellOf,
-  findPlayable,
-} from "./reasons.js";
-import {
-  Game,
-} from "./rules.js";
+import { button, controlGroup, controls, element } from "./dom.js";
+import { cellOf, findPlayable } from "./reasons.js";
+import { Game } from "./rules.js";
 import * as wording from "./wording.js";
 
 /** Show an explanation; `onGo` gets the game of a button, `onTry` a reason and where to play against it. */

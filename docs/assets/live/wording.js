@@ -1,25 +1,11 @@
 // The words of reasons, explanations and reviews: which sentence is said when, as common/api/c4/text.py does it.
 
-import {
-  SENTENCES,
-} from "../sentences.js";
-import {
-  COLUMN_NAMES,
-} from "../wasm/kernels.js";
-import {
-  capitalize,
-  joinNames,
-} from "./format.js";
-import {
-  nameCells,
-} from "./marks.js";
-import {
-  cellOf,
-} from "./reasons.js";
-import {
-  CELLS,
-  explain,
-} from "./rules.js";
+import { SENTENCES } from "../sentences.js";
+import { COLUMN_NAMES } from "../wasm/kernels.js";
+import { capitalize, joinNames } from "./format.js";
+import { nameCells } from "./marks.js";
+import { cellOf } from "./reasons.js";
+import { CELLS, explain } from "./rules.js";
 
 const RESULTS = ["lost", "drawn", "won"];
 
@@ -94,21 +80,20 @@ function describeClaim(reason) {
   return fill(SENTENCES.claims[kind], { player, other: otherOf(reason), cells });
 }
 
-/** Say why a claim is so, as the rest of its sentence. */
+/** Say why a claim is so, as the rest of its sentence, and where a follower does not reply in the same column, if anywhere. */
 function describeProof(reason) {
-  const { kind, player, squares, cells_left } = reason;
+  const { kind, player, squares, cells_left, odd_columns: odd } = reason;
+  const other = otherOf(reason);
+  const exception = SENTENCES.exceptions[odd.length === 2 ? "pair" : odd.length ? "more" : "none"];
+  const columns = { other, columns: joinNames(odd), first: odd[0], second: odd[1] };
   const awaited = SENTENCES.awaited[squares.length > 1 ? "many" : "one"];
-  const exception = describeException(reason);
-  return fill(SENTENCES.proofs[kind], { player, other: otherOf(reason), exception, cells_left, ...awaited });
-}
-
-/** Say where a follower does not reply in the same column, nothing if they always do. */
-function describeException(reason) {
-  const columns = reason.odd_columns;
-  const kind = columns.length === 2 ? "pair" : columns.length ? "more" : "none";
-  const [first, second] = columns;
-  const values = { other: otherOf(reason), columns: joinNames(columns), first, second };
-  return fill(SENTENCES.exceptions[kind], values);
+  return fill(SENTENCES.proofs[kind], {
+    player,
+    other,
+    exception: fill(exception, columns),
+    cells_left,
+    ...awaited,
+  });
 }
 
 /** Say what is wrong with each column that is not best; columns with the same fault go together: { moves, text }. */
@@ -132,10 +117,8 @@ function describeWorseMove({ player, moves }, move) {
   const claims = move.reasons.map((reason) => ` and ${describeClaim(reason)}`).join("");
   const end = explain(move.score, moves.length);
   const values = { player, other: otherOf({ player }), reply: move.reply, end, claims };
-  const says = SENTENCES.worse;
-  if (move.wins) return fill(says.wins, values);
-  if (move.score > 0) return fill(says.later, values);
-  return fill(move.score ? says.loses : says.draws, values);
+  const kind = move.wins ? "wins" : move.score > 0 ? "later" : move.score ? "loses" : "draws";
+  return fill(SENTENCES.worse[kind], values);
 }
 
 /** Name columns, counted from 1, in a sentence: "column 3", "columns 3 and 6". */

@@ -11,18 +11,9 @@
 // "play on"  of a position of this `score`, so many `stones`: see playOn
 // "punish"   of a `column` of this `score`: see findPunishment
 
-import {
-  loadKernel,
-  scoreOf,
-} from "./c4.js";
-import {
-  findLine,
-  findPunishment,
-  playOn,
-} from "./explanation.js";
-import {
-  Game,
-} from "./rules.js";
+import { loadKernel, scoreOf } from "./c4.js";
+import { findLine, findPunishment, playOn } from "./explanation.js";
+import { Game } from "./rules.js";
 
 const QUICK = 50; // milliseconds: less is measured again
 const ENOUGH = 150; // milliseconds that all of it takes, emptying tables included

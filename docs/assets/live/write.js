@@ -1,44 +1,16 @@
 // <c4-write>: the stages of `c4 learn` in a page: write a stage's code, let Python check it; ?stage=05a or ?step=05
 // <c4-write step="05">: the stages of a step, in its lesson
 
-import {
-  hearQuery,
-  pageAddress,
-  pushQuery,
-} from "./address.js";
-import {
-  button,
-  controls,
-  element,
-} from "./dom.js";
-import {
-  fetchFile,
-  latest,
-} from "./fetching.js";
-import {
-  isSame,
-  PROJECT,
-  Project,
-} from "./project.js";
-import {
-  siteStorage,
-  StoredState,
-} from "./stored-state.js";
-import {
-  CheckList,
-} from "./write/check-list.js";
-import {
-  folderButtons,
-} from "./write/folder.js";
-import {
-  Program,
-} from "./write/program.js";
-import {
-  prose,
-} from "./write/prose.js";
-import {
-  Console,
-} from "./write/python.js";
+import { hearQuery, pageAddress, pushQuery } from "./address.js";
+import { button, controls, element } from "./dom.js";
+import { fetchFile, latest } from "./fetching.js";
+import { isSame, PROJECT, Project } from "./project.js";
+import { siteStorage, StoredState } from "./stored-state.js";
+import { CheckList } from "./write/check-list.js";
+import { folderButtons } from "./write/folder.js";
+import { Program } from "./write/program.js";
+import { prose } from "./write/prose.js";
+import { Console } from "./write/python.js";
 
 const FILES = new URL("write/", import.meta.url);
 const SAID = { passed: "passed", "caught up": "done, with our program" };
@@ -281,7 +253,7 @@ class Write extends HTMLElement {
     this.#choice.replaceChildren(...options);
     this.#choice.value = name;
     this.#progress.textContent = this.#project.progress();
-    const loading = this.#console.isThere ? "" : ` (loads Python, ${this.#megabytes} MB)`;
+    const loading = this.#console.python.isThere ? "" : ` (loads Python, ${this.#megabytes} MB)`;
     this.#check.textContent = `Check stage ${name}${loading}`;
     const next = this.#following;
     this.#next.hidden = !this.#project.isDone(name) || !(next || this.#step);
@@ -384,18 +356,15 @@ const KINDS = { "+": "added", "-": "removed", "@": "place" };
 /** Return the lines to show of a diff from a reader's program to ours, each marked by what becomes of it. */
 function difference(text) {
   if (!text) return [element("p", {}, "Your program is the same as ours, line for line.")];
-  const lines = text
-    .trimEnd()
-    .split("\n")
-    .filter((line) => !line.startsWith("+++ "))
-    .map((line) => (line.startsWith("--- ") ? element("b", {}, line.slice(4)) : markLine(line)));
+  const markLine = (line) => {
+    if (line.startsWith("--- ")) return element("b", {}, line.slice(4));
+    return element("span", { class: KINDS[line[0]] ?? "same" }, line || " ");
+  };
+  const lines = text.trimEnd().split("\n");
+  const marked = lines.filter((line) => !line.startsWith("+++ ")).map(markLine);
   const named = { class: "difference", tabindex: 0, "aria-label": "Yours next to ours" };
-  const code = element("pre", named, ...lines);
+  const code = element("pre", named, ...marked);
   return [element("p", {}, "Lines with - are yours, lines with + are ours."), code];
-}
-
-function markLine(line) {
-  return element("span", { class: KINDS[line[0]] ?? "same" }, line || " ");
 }
 
 /** Return a file that the site's build has written about the stages. */

@@ -1,26 +1,11 @@
 // The progress of a check: which checks hold, and the first failure with its board.
 
-import {
-  COLUMN_NAMES,
-  HEIGHT,
-  WIDTH,
-} from "../../wasm/kernels.js";
-import {
-  describeBoard,
-  picture,
-} from "../board.js";
-import {
-  element,
-} from "../dom.js";
-import {
-  readableTime,
-} from "../format.js";
-import {
-  Game,
-} from "../rules.js";
-import {
-  prose,
-} from "./prose.js";
+import { COLUMN_NAMES, HEIGHT, WIDTH } from "../../wasm/kernels.js";
+import { describeBoard, picture } from "../board.js";
+import { element } from "../dom.js";
+import { readableTime } from "../format.js";
+import { Game } from "../rules.js";
+import { prose } from "./prose.js";
 
 /** The list of checks and the failure; it takes the events of common/tools/learn/trying/events.py. */
 export class CheckList {

@@ -1,17 +1,9 @@
 // A page's Python and its console. It is in a worker, so that the page stays alive and an endless loop can be ended. Once it has answered, a
 // spare one is started, which takes its place when it is ended: starting one takes many seconds.
 
-import {
-  button,
-  element,
-  keepFocus,
-} from "../dom.js";
-import {
-  tellMissing,
-} from "../fetching.js";
-import {
-  Stopped,
-} from "../solver.js";
+import { button, element, keepFocus } from "../dom.js";
+import { tellMissing } from "../fetching.js";
+import { Stopped } from "../solver.js";
 
 /** Milliseconds without a word after which a question is stopped: the longest check of a stage takes seconds. */
 export const TO_ANSWER = 60_000;
@@ -107,7 +99,7 @@ function startWorker() {
  * takes it away.
  */
 export class Console {
-  #python = new Python((line) => this.#printed.append(`${line}\n`));
+  python = new Python((line) => this.#printed.append(`${line}\n`));
   #onWork;
   #status = element("p", { class: "status", role: "status" });
   #trouble = element("pre", { class: "trouble", role: "alert" });
@@ -120,11 +112,6 @@ export class Console {
     this.#onWork = onWork;
   }
 
-  /** Whether Python need not be loaded any more. */
-  get isThere() {
-    return this.#python.isThere;
-  }
-
   say(text) {
     this.#status.textContent = text;
   }
@@ -135,16 +122,16 @@ export class Console {
 
   /** End what is under way, if anything is. */
   end() {
-    if (!this.stop.disabled) this.#python.stop();
+    if (!this.stop.disabled) this.python.stop();
   }
 
   /** Ask Python, so that it can be stopped; return its last answer, or null if something is wrong. */
   async ask(question, tell = (_event) => {}) {
     this.clear();
-    this.say(this.isThere ? "Python is at work …" : "Python is being loaded …");
+    this.say(this.python.isThere ? "Python is at work …" : "Python is being loaded …");
     this.#setAtWork(true);
     try {
-      const found = await this.#python.ask(question, tell);
+      const found = await this.python.ask(question, tell);
       this.say("");
       return found;
     } catch (error) {
