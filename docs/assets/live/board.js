@@ -20,7 +20,7 @@ import { CELLS, COLUMNS, explain, highest, LETTERS } from "./rules.js";
 const KINDS = ["empty", "first", "second"];
 
 class Board extends HTMLElement {
-  #game = null;
+  game = null;
   #discs = [];
   #columns = [];
   #marks = {};
@@ -75,9 +75,9 @@ class Board extends HTMLElement {
 
   /** Draw a game, with the scores of its columns and a ring around some cells. */
   show(game, scores = [], ringed = game.line ?? []) {
-    if (game !== this.#game) this.say("");
-    const fell = this.#game && game.moves === this.#game.moves + 1;
-    this.#game = game;
+    if (game !== this.game) this.say("");
+    const fell = this.game && game.moves === this.game.moves + 1;
+    this.game = game;
     this.#discs.forEach((disc, cell) => {
       drawDisc(disc, game.cells[cell], ringed.includes(cell), cell === game.last);
       disc.classList.toggle("falls", Boolean(fell && cell === game.last));
@@ -96,9 +96,9 @@ class Board extends HTMLElement {
   #point(column) {
     this.#pointed = column;
     this.#ghost.replaceChildren();
-    if (column === null || !this.#game?.canPlay(column)) return;
-    this.#ghost.setAttribute("transform", place(column * HEIGHT + this.#game.heights[column]));
-    drawDisc(this.#ghost, this.#game.player, false);
+    if (column === null || !this.game?.canPlay(column)) return;
+    this.#ghost.setAttribute("transform", place(column * HEIGHT + this.game.heights[column]));
+    drawDisc(this.#ghost, this.game.player, false);
   }
 
   mark(marks) {
@@ -124,10 +124,6 @@ class Board extends HTMLElement {
     return Promise.allSettled([...falls, new Promise((resolve) => setTimeout(resolve, milliseconds))]);
   }
 
-  get game() {
-    return this.#game;
-  }
-
   get nearestColumn() {
     const distance = (button) => Math.abs(this.#columns.indexOf(button) - this.#at);
     return this.#columns
@@ -136,16 +132,16 @@ class Board extends HTMLElement {
   }
 
   #describe() {
-    const parts = [this.#game && describeBoard(this.#game), describeMarks(this.#marks)];
+    const parts = [this.game && describeBoard(this.game), describeMarks(this.#marks)];
     this.#picture.setAttribute("aria-label", parts.filter(Boolean).join(". "));
   }
 
   #play(column) {
-    if (!this.#game) return;
+    if (!this.game) return;
     const barred = this.getAttribute("disabled");
     if (barred !== null) this.#refuse(barred || "No stone can be played now.");
-    else if (this.#game.isOver) this.#refuse("The game is over.");
-    else if (!this.#game.canPlay(column)) this.#refuse(`Column ${COLUMN_NAMES[column]} is full.`);
+    else if (this.game.isOver) this.#refuse("The game is over.");
+    else if (!this.game.canPlay(column)) this.#refuse(`Column ${COLUMN_NAMES[column]} is full.`);
     else this.dispatchEvent(new CustomEvent("play", { detail: column, bubbles: true }));
   }
 

@@ -127,15 +127,12 @@ export class GameGraph {
   constructor(record) {
     this.#record = record;
     this.#graph = new ScoreGraph((number) => record.goTo(number));
+    this.element = this.#graph.element;
     record.addEventListener("change", () => {
       this.#solver.stop();
       this.#draw();
     });
     this.#draw();
-  }
-
-  get element() {
-    return this.#graph.element;
   }
 
   /** Take the score of the position that is shown, and find the others until another one is shown. */

@@ -34,10 +34,6 @@ export class Trace {
     this.roots = this.calls.filter((call) => !call.parent);
   }
 
-  get score() {
-    return this.roots.at(-1).score;
-  }
-
   /** How many calls there are, for people. */
   get total() {
     return this.calls.length.toLocaleString("en");
@@ -339,8 +335,8 @@ function spared({ leftOut }) {
 }
 
 function answer(call) {
-  const { trace, game, size } = call;
+  const { trace, game, score, size } = call;
   const isLast = call === trace.roots.at(-1);
   if (!isLast) return `Back at the start: ${scoreInWords(call)}, after ${count(size, "node")}.`;
-  return `The score is ${trace.score}, ${explain(trace.score, game.moves)}. The search took ${count(trace.calls.length, "node")}.`;
+  return `The score is ${score}, ${explain(score, game.moves)}. The search took ${count(trace.calls.length, "node")}.`;
 }
