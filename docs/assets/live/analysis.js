@@ -75,8 +75,8 @@ class Trial {
 const STONES = 12; // more would hide the position
 
 /**
- * A toggle and the stones it asks for, the best line from the position that a board shows; `onChange` is called when they change, with what to say if the reader has just asked,
- * `onFail` with the reason if they cannot be found.
+ * A toggle and the stones of the best line from the position that a board shows; `onChange` is called when they change, with
+ * what to say if the reader has just asked, `onFail` with the reason if they cannot be found.
  */
 class BestLine {
   #onChange;

@@ -69,7 +69,10 @@ class Hint {
   }
 }
 
-/** A game that is over, gone through stone by stone: its scores as a graph, and why the mistakes are mistakes; `onShow` gets a game of it, marks for the board and its score, `wait` waits for the analyst. */
+/**
+ * A game that is over, gone through stone by stone: its scores as a graph, and why the mistakes are mistakes. `onShow` gets a
+ * game of it, marks for the board and its score; `wait` waits for the analyst.
+ */
 class ReviewSection {
   #analyst;
   #wait;

@@ -32,7 +32,10 @@ import { describeReason } from "./wording.js";
 
 const FILE = new URL("puzzles.json", import.meta.url);
 
-/** The choice of a puzzle: a select and buttons, also those that share a board; `onChoose` gets the puzzle. `isSolved` says which ones a random choice leaves out. */
+/**
+ * The choice of a puzzle: a select and buttons, also those that share a board. `onChoose` gets the puzzle; `isSolved` says
+ * which ones a random choice leaves out.
+ */
 class PuzzleChoice {
   #puzzles;
   #isSolved;

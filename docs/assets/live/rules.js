@@ -172,7 +172,7 @@ export function winningSquares(owners) {
   return [1, 2].map((player) => empty.filter((cell) => rowThrough(owners, cell, player)));
 }
 
-/** Return the winning squares of the player who has just moved, and the mover's safe cells and others, as `replies` of step 10. */
+/** Return the winning squares of who has just moved, and the other's safe cells and the rest, as `replies` of step 10. */
 export function sortReplies(game) {
   const dangers = winningSquares(game.cells)[2 - game.player];
   const playable = COLUMNS.filter((column) => game.heights[column] < HEIGHT).map(

@@ -1,4 +1,4 @@
-// A page's Python and its console. It is in a worker, so that the page stays alive and an endless loop can be ended. Once it has answered, a
+// A page's Python: in a worker, so that the page stays alive and an endless loop can be ended. Once it has answered, a
 // spare one is started, which takes its place when it is ended: starting one takes many seconds.
 
 import { button, element, keepFocus } from "../dom.js";
@@ -95,8 +95,8 @@ function startWorker() {
 }
 
 /**
- * Python with its parts of the page: its output, its messages, and a button that ends it. `onWork` gets whether Python is at work, whenever that changes, and returns what the focus goes to if that
- * takes it away.
+ * Python with its parts of the page: its output, its messages, and a button that ends it. `onWork` gets whether Python is
+ * at work, whenever that changes, and returns what the focus goes to if that takes it away.
  */
 export class Console {
   python = new Python((line) => this.#printed.append(`${line}\n`));
@@ -131,9 +131,9 @@ export class Console {
     this.say(this.python.isThere ? "Python is at work …" : "Python is being loaded …");
     this.#setAtWork(true);
     try {
-      const found = await this.python.ask(question, tell);
+      const answer = await this.python.ask(question, tell);
       this.say("");
-      return found;
+      return answer;
     } catch (error) {
       const isStopped = error instanceof Stopped;
       this.say(isStopped ? "Stopped." : "That did not work.");
