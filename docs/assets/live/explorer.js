@@ -251,7 +251,7 @@ class Explorer extends HTMLElement {
     this.#choices.show(moves, step);
     this.#view.open(new Trace(moves, search), at);
     const { moments, trace } = this.#view;
-    this.#hidden.textContent = `The tree shows the nodes at most ${PLIES} plies from the start: ${moments.length / 2} of ${trace.total}.`;
+    this.#hidden.textContent = `The tree shows the nodes at most ${PLIES} plies from the start: ${moments.length / 2} of ${trace.calls.length.toLocaleString("en")}.`;
   }
 
   async #searchesOf(moves) {

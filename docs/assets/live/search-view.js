@@ -76,7 +76,8 @@ export class SearchView {
     const last = this.moments.length - 1;
     this.#playback.show(at, last);
     this.#cutoff.setAttribute("aria-disabled", String(this.nextCutoff < 0));
-    const nodes = `${count(moment.made, "node")} of ${this.trace.total} so far`;
+    const total = this.trace.calls.length.toLocaleString("en");
+    const nodes = `${count(moment.made, "node")} of ${total} so far`;
     this.#counter.textContent = `Moment ${at + 1} of ${last + 1}; ${nodes}`;
     this.#status.textContent = tell(moment, this.#plies);
     this.#tree.show(this.trace, moment);

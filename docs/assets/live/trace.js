@@ -34,11 +34,6 @@ export class Trace {
     this.roots = this.calls.filter((call) => !call.parent);
   }
 
-  /** How many calls there are, for people. */
-  get total() {
-    return this.calls.length.toLocaleString("en");
-  }
-
   /** Return all that happens within that many plies of the start, in order. */
   moments(plies) {
     const within = (call) => [

@@ -105,12 +105,9 @@ function drawPosition({ moves, drawn: rows = [] }) {
   if (!moves && !rows.length) return null;
   const letters = [...COLUMN_NAMES].map((name) => element("span", {}, name));
   const names = element("div", { class: "names", "aria-hidden": "true" }, ...letters);
-  return element("figure", {}, rows.length ? drawRows(rows) : drawGame(moves), names);
-}
-
-function drawGame(moves) {
+  if (rows.length) return element("figure", {}, drawRows(rows), names);
   const game = Game.parse(moves);
-  return picture(game.cells, describeBoard(game), game.line ?? []);
+  return element("figure", {}, picture(game.cells, describeBoard(game), game.line ?? []), names);
 }
 
 function drawRows(rows) {
