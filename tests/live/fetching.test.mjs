@@ -1,15 +1,11 @@
 // What becomes of what a page asks the site for: errors say what and why, and what comes too late is dropped.
 
 import assert from "node:assert/strict";
-import { afterEach, test } from "node:test";
+import { test } from "node:test";
 import { fetchFile, latest, readModule } from "../../docs/assets/live/fetching.js";
+import "./stand_in.mjs";
 
 const ADDRESS = "http://localhost/05.json";
-const { fetch } = globalThis;
-
-afterEach(() => {
-  globalThis.fetch = fetch;
-});
 
 test("what the site has is returned", async () => {
   globalThis.fetch = async () => new Response("[1]");

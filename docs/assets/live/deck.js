@@ -90,6 +90,7 @@ function compileFor(deck, name, module, lengths = {}) {
 export class CardPlayer {
   #choose;
   #numbers;
+  #links = new Map();
 
   /** @param {{ game: string, own: bigint, mask: bigint, stone: bigint, digits: number[] }[]} deck */
   constructor(deck, module) {
@@ -134,6 +135,7 @@ export class CardPlayer {
 
   /** Return the numbers of the cards at which lines from a card end, each with a shortest one of these lines. */
   link(number) {
+    if (this.#links.has(number)) return this.#links.get(number);
     const { game, own, mask, stone } = this.deck[number];
     const start = game + nameColumn(stone);
     const [links, seen] = [new Map(), new Set()];
@@ -151,6 +153,7 @@ export class CardPlayer {
         }
       }
     }
+    this.#links.set(number, links);
     return links;
   }
 
