@@ -209,10 +209,6 @@ class Analysis extends HTMLElement {
     return this.#squares.getAttribute("aria-pressed") === "true";
   }
 
-  get #isAskedWhy() {
-    return !this.hasAttribute("in-text") && new URLSearchParams(location.search).has("why");
-  }
-
   #show() {
     const game = this.#game;
     this.#analyst.stop();
@@ -266,7 +262,8 @@ class Analysis extends HTMLElement {
     this.#ask.disabled = false;
     this.#line.find(game, highest(scores));
     this.#graph?.fill(highest(scores));
-    if (this.#isAskedWhy) this.#explain();
+    const hasAddress = !this.hasAttribute("in-text");
+    if (hasAddress && new URLSearchParams(location.search).has("why")) this.#explain();
   }
 
   async #explain() {
