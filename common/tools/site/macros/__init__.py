@@ -32,6 +32,7 @@ def define_env(env: Any) -> None:
     env.variables.update(
         {
             "steps": [course.load(number) for number in course.numbers()],
+            "ideas": {number: course.read_idea(course.load(number)) for number in course.numbers()},
             "lessons": {lesson.name[:2]: lesson for lesson in read_lessons(ROOT / "docs")},
             "labs": {name: read_introduction(name) for name in list_labs()},
             "stages": list(load_stages().values()),
