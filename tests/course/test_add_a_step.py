@@ -39,7 +39,7 @@ SHORTER = {
         f"pytest tests/site/test_lessons.py -k '({NEXT}_my_idea or hunk and {NEXT}) and not _run'"
     ),
     # Anything that all steps share would be made again for each of them. Here the new one is asked.
-    "python -m common.tools.make.record": f"python -m common.tools.make.record wasm-{NEXT} signature",
+    "python -m common.tools.make": f"python -m common.tools.make wasm-{NEXT} signature",
     "pytest tests/course/test_records.py tests/course/test_readme.py tests/bench/test_benchmarks.py": (
         "pytest tests/bench/test_benchmarks.py -k 'recorded and not every_set'"
     ),
@@ -50,7 +50,7 @@ SHORTER = {
     f"c4 bench --steps {LAST.number},{NEXT} --no-book --positions 100 --timeout 30": (
         f"c4 bench --steps {LAST.number},{NEXT} --sets end-easy --no-book --positions 5"
     ),
-    "c4 bench --positions 50 --timeout 15 --no-book --book 12 --json docs/benchmarks/steps.json": "",
+    "python -m common.tools.make benchmark-steps": "",
 }
 
 
