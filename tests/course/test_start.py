@@ -28,7 +28,7 @@ def test_first_questions_have_the_answers_on_the_page() -> None:
 
 
 def test_lessons_have_goals_of_a_line_and_need_only_earlier_ones() -> None:
-    found = read_lessons(ROOT / "docs")
+    found = read_lessons()
     assert [each.name for each in found] == [course.load(number).folder.name for number in course.numbers()]
     for each in found:
         assert each.needs, each.name
@@ -38,7 +38,7 @@ def test_lessons_have_goals_of_a_line_and_need_only_earlier_ones() -> None:
 
 
 def test_the_plan_has_ten_days_that_fit() -> None:
-    minutes = {lesson.name[:2]: lesson.minutes for lesson in read_lessons(ROOT / "docs")}
+    minutes = {lesson.name[:2]: lesson.minutes for lesson in read_lessons()}
     rows = re.findall(r"^\| (\d+) \| (.*)$", TEACH.partition("## What can be left out")[0], re.MULTILINE)
     assert [int(day) for day, _ in rows] == list(range(1, 11))
     days = [re.findall(r'"(\d\d)"', row) for _, row in rows]

@@ -30,12 +30,9 @@ def list_texts(notebook: Any) -> list[Any]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_notebook_is_its_source_executed(name: str) -> None:
-    notebook, source = read_notebook(name), labs.read_lab(name)
+def test_a_notebook_is_executed_once_and_does_not_say_where(name: str) -> None:
+    notebook = read_notebook(name)
     nbformat.validate(notebook)
-    assert [(cell.cell_type, cell.source) for cell in notebook.cells] == [
-        (cell.cell_type, cell.source) for cell in source.cells
-    ]
     counts = [cell.execution_count for cell in notebook.cells if cell.cell_type == "code"]
     assert counts == list(range(1, len(counts) + 1))
     assert str(ROOT) not in nbformat.writes(notebook)
@@ -65,7 +62,7 @@ def test_a_page_has_charts_and_no_ballast(site: Path, name: str) -> None:
     assert len(page.encode()) <= MOST_BYTES
     charts = re.findall('<figure class="chart"><svg [^>]*aria-label="[^"]+"', shown)
     assert len(charts) == shown.count('<figure class="chart">') > 0
-    assert shown.count("<code>") >= sum(cell.cell_type == "code" for cell in labs.read_lab(name).cells)
+    assert shown.count("<code>") >= sum(cell.cell_type == "code" for cell in read_notebook(name).cells)
     assert not re.search("<script|<link|clipboard|tabindex", shown)
     addresses = re.findall(r"https?://[^\s\"'<>]+", re.sub("<a [^>]*>", "", shown))
     assert {urlsplit(address).hostname for address in addresses} <= {"www.w3.org"}  # names of what is in SVG

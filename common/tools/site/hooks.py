@@ -30,7 +30,6 @@ ANSWER = re.compile('<details class="(wrong|right|tip|success)"')  # nobody look
 EVERYWHERE = ["assets/live/widgets.js", "assets/live/progress.js"]
 WIDGET = re.compile(r'(?<!</summary>)<div class="live"><c4-(\w+)')  # one that is folded is loaded later
 IMPORT = re.compile(r'^(?:@import url\(|import |(?:import|export)\b[^;"]*\bfrom )"([^"]+)"', re.MULTILINE)
-WITHOUT = '"Write it" has no Python: python -m common.tools.site.pyodide fetches it'
 
 log = get_plugin_logger(__name__)
 downloads = ThreadPoolExecutor(1)
@@ -74,7 +73,7 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     """Give the pages the cards, the recorded searches, and the parts of "Write it"."""
     is_coming = fetching is not None and not fetching.done()
     if not is_coming and not pyodide.list_pyodide_files():
-        log.info(WITHOUT)
+        log.info('"Write it" has no Python: python -m common.tools.site.pyodide fetches it')
     files.append(File.generated(config, f"assets/cards/{EMBEDDED.name}", abs_src_path=f"{EMBEDDED}"))
     for name, content in traces.record_traces():
         files.append(File.generated(config, f"assets/traces/{name}", content=content))

@@ -2,11 +2,11 @@
 
 import re
 from dataclasses import dataclass
-from pathlib import Path
 
 from mkdocs.utils.meta import get_data
 
 from common.tools import course
+from common.tools.files import ROOT
 
 WORDS_A_MINUTE = 100  # of a text with code, formulas and boards to stop at
 
@@ -34,10 +34,10 @@ class Lesson:
         return 5 * round(len(prose.split()) / WORDS_A_MINUTE / 5)
 
 
-def read_lessons(docs: Path) -> list[Lesson]:
-    """Return the lessons in a folder of pages, by their numbers."""
+def read_lessons() -> list[Lesson]:
+    """Return the lessons, by their numbers."""
     lessons: list[Lesson] = []
-    for path in sorted(docs.glob("lessons/[!.]*.md")):
+    for path in sorted((ROOT / "docs" / "lessons").glob("[!.]*.md")):
         text, head = get_data(path.read_text(encoding="utf-8"))
         title = text.partition("# ")[2].partition("\n")[0]
         goals = tuple(head.get("goals", ()))

@@ -85,14 +85,9 @@ def unpack_package(package: Path) -> None:
     unpacked.rename(FOLDER)
 
 
-def main() -> None:
-    """Download Pyodide unless it is there; end this process with the reason if that fails."""
+if __name__ == "__main__":
     try:
         if not list_pyodide_files():
             fetch_pyodide(Event())
     except UserError as error:
-        sys.exit(str(error))
-
-
-if __name__ == "__main__":
-    main()
+        sys.exit(f"{error}")

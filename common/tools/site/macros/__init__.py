@@ -10,7 +10,6 @@ from typing import Any
 
 from c4.text import SENTENCES
 from common.tools import course, site
-from common.tools.files import ROOT
 from common.tools.learn.curriculum.stages import load_stages
 from common.tools.measured import read_benchmark
 from common.tools.play.players.registry import PLAYERS
@@ -31,7 +30,7 @@ def define_env(env: Any) -> None:
     env.variables.update(
         {
             "steps": [course.load(number) for number in course.numbers()],
-            "lessons": {lesson.name[:2]: lesson for lesson in read_lessons(ROOT / "docs")},
+            "lessons": {lesson.name[:2]: lesson for lesson in read_lessons()},
             "labs": {path.stem: read_introduction(path.stem) for path in sorted(LABS.glob("*.ipynb"))},
             "stages": list(load_stages().values()),
             "levels": {name: PLAYERS[name][1]["temperature"] for name in LEVELS},
