@@ -22,7 +22,7 @@ from mkdocs.utils import get_relative_url
 from common.tools.files import ROOT
 from common.tools.learn.curriculum.stages import load_stages
 from common.tools.play.card_file import EMBEDDED
-from common.tools.site import lab_pages, pyodide, terms, traces, turn
+from common.tools.site import lab_pages, pyodide, terms, traces, write
 from common.tools.site.drawings.boards import LIVE
 
 FIRST = ("index.md", "start.md", "foundations/score.md")  # before lesson 01
@@ -77,7 +77,7 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     files.append(File.generated(config, f"assets/cards/{EMBEDDED.name}", abs_src_path=f"{EMBEDDED}"))
     for name, content in traces.record_traces():
         files.append(File.generated(config, f"assets/traces/{name}", content=content))
-    for file in turn.make_turn_files(config, is_coming=is_coming):
+    for file in write.make_files(config, is_coming=is_coming):
         files.append(file)
 
 
@@ -137,7 +137,7 @@ def on_serve(server: LiveReloadServer, config: MkDocsConfig, **_: object) -> Liv
     def add_pyodide(fetched: Future[None]) -> None:
         if error := fetched.exception():
             log.info(f"{error}")
-        for file in turn.make_turn_files(config, is_coming=False):
+        for file in write.make_files(config, is_coming=False):
             file.copy_file()
 
     if fetching:
