@@ -29,7 +29,7 @@ def define_env(env: Any) -> None:
     thinker = course.load(course.ENGINE)
     env.variables.update(
         {
-            "steps": [course.load(number) for number in course.numbers()],
+            "steps": [(step, course.read_idea(step)) for step in map(course.load, course.numbers())],
             "lessons": {lesson.name[:2]: lesson for lesson in read_lessons()},
             "labs": {path.stem: read_introduction(path.stem) for path in sorted(LABS.glob("*.ipynb"))},
             "stages": list(load_stages().values()),
