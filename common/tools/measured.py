@@ -24,9 +24,12 @@ Rows = dict[tuple[str, str], Json]
 """The rows of a benchmark by solver and set."""
 
 
+BENCHMARKS = ROOT / "docs" / "benchmarks"
+
+
 def read_benchmark(name: str = "steps") -> Json:
     """Return a recorded benchmark by its name, by default that of all steps."""
-    return json.loads((ROOT / "docs" / "benchmarks" / f"{name}.json").read_text(encoding="utf-8"))
+    return json.loads((BENCHMARKS / f"{name}.json").read_text(encoding="utf-8"))
 
 
 class Pair(NamedTuple):
@@ -89,7 +92,7 @@ def describe_share(share: float, noun: str) -> str:
 def write_figures(path: Path, content: dict[str, object]) -> None:
     """Write figures, with everything needed to make them again and to compare times."""
     made = {
-        "command": shlex.join(["c4", *sys.argv[1:]]),
+        "command": shlex.join(["c4", *(word for word in sys.argv[1:] if word != "--resume")]),
         "date": datetime.now(UTC).date().isoformat(),
         "machine": {
             "processor": processor(),
