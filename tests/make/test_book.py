@@ -148,7 +148,7 @@ def test_bad_usage_is_explained(tmp_path: Path) -> None:
 
 def test_verify_finds_a_wrong_score(c4_here: Run, tmp_path: Path) -> None:
     """Write a book of late results on the whole board, one of them wrong."""
-    module = engine.load_books()
+    module = engine.load_step().module.book
     path = tmp_path / "7x6.book"
     scores = dict.fromkeys(module.openings(1), 99)
     write_book(path, 1, scores)
@@ -159,7 +159,7 @@ def test_verify_finds_a_wrong_score(c4_here: Run, tmp_path: Path) -> None:
 
     status, said = verify()
     assert (status, said.count("the book says 99")) == (1, 4)
-    start, ternary_key = bitboard.Position.start(), engine.load_books().ternary_key
+    start, ternary_key = bitboard.Position.start(), engine.load_step().module.book.ternary_key
     first_stones = {"1": 2, "2": 1, "3": 0, "4": -1}  # as published; the others are mirror images
     right = {ternary_key(parse(name, start)): score for name, score in first_stones.items()}
     write_book(path, 1, right)
@@ -176,7 +176,7 @@ def test_verify_finds_a_wrong_score(c4_here: Run, tmp_path: Path) -> None:
 
 def test_a_sample_needs_no_other_position(c4_here: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """All positions of twelve plies take minutes."""
-    module = engine.load_books()
+    module = engine.load_step().module.book
     monkeypatch.setattr(module, "openings", None)
     done = c4_here("book", "verify", "--oracle", "bitbully", "--sample", "30", "12")
     assert read_output(done) == "30 positions, 0 wrong\n"
@@ -184,7 +184,7 @@ def test_a_sample_needs_no_other_position(c4_here: Run, monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize("plies", range(6))
 def test_a_key_leads_back_to_its_position(plies: int) -> None:
-    books = engine.load_books()
+    books = engine.load_step().module.book
     known = books.openings(plies)
     for key, position in known.items():
         read = parse_key(key, plies)
@@ -203,7 +203,7 @@ def test_a_book_is_verified_by_a_step(unbroken: bytes, tmp_path: Path) -> None:
 
 @pytest.mark.full("reads all of a book that seldom changes")
 def test_the_small_book_is_whole_and_right() -> None:
-    module = engine.load_books()
+    module = engine.load_step().module.book
     path = course.locate_book("8")
     assert path.stat().st_size <= 60_000
     read = module.read_book(path)

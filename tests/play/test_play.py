@@ -77,7 +77,7 @@ def test_scores_are_shown_all_the_time(c4_here: Run) -> None:
 
 def test_scores_come_from_the_book_that_is_given(tmp_path: Path) -> None:
     """Use a wrong book, so that its answers differ from a search."""
-    openings = engine.load_books().openings(2)
+    openings = engine.load_step().module.book.openings(2)
     write_book(tmp_path / "wrong.book", 2, dict.fromkeys(openings, 5))
     options = ["--yellow", "human", "--moves", "4", "--book", f"{tmp_path / 'wrong.book'}"]
     shown = run_c4("play", *options, given="scores\nquit\n").stdout

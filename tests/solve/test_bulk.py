@@ -11,10 +11,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from repository import PLAIN, run_python
 
-from c4.batch import BatchSolver, read_batch, read_entry, solve_many
 from c4.engine import FEW, bitboard
 from c4.loop import read_clock
 from c4.notation import read_position
+from c4.questions import BatchSolver, read_batch, read_entry, solve_many
 from common.errors import UserError
 from common.position import CELLS, parse
 from common.tools import course, sets
@@ -52,7 +52,7 @@ def test_lines_are_read_as_by_the_rules(texts: list[str]) -> None:
 
 READ = """
 from common.position import COLUMN_NAMES, parse
-from c4.batch import Bitboard, read_batch
+from c4.questions import Bitboard, read_batch
 batch = read_batch([*COLUMN_NAMES, "d", "`", ":", "0"], 1)
 read = list(zip(batch.stones.tolist(), batch.masks.tolist(), batch.moves.tolist()))
 assert read[:12] == [tuple(parse(name, Bitboard.start())) for name in COLUMN_NAMES]
@@ -119,7 +119,7 @@ def test_a_first_answer_loads_nothing_and_takes_no_memory() -> None:
 
 def test_a_long_batch_is_answered_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     """One whose time is over as it begins has one position."""
-    monkeypatch.setattr("c4.batch.PIECE_NANOSECONDS", -1)
+    monkeypatch.setattr("c4.questions.PIECE_NANOSECONDS", -1)
     step = course.load(course.ENGINE).with_options()
     solver, batch = BatchSolver(step, columns=False, weak=False), read_batch(TEXTS[:9], 1)
     assert [*solver.solve(batch)] == [*range(1, 10)]

@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from repository import PLAIN, make_position, run_python
 
-from c4.batch import solve_many
 from c4.board import Board
 from c4.notation import read_moves, read_position, spell_board
+from c4.questions import solve_many
 from common.errors import UserError
 from common.position import CELLS, HEIGHT, WIDTH, rows
 from common.tools import sets
@@ -109,7 +109,7 @@ SQUARE = """
 import numpy as np
 from common.errors import UserError
 from common.position import rows
-from c4.batch import list_texts
+from c4.questions import list_texts
 from c4.notation import read_position
 board = np.zeros((6, 6), int)
 board[5, 1] = board[4, 1] = 1

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from itertools import pairwise
 from operator import index
-from typing import Any, Self, cast
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -193,20 +193,17 @@ class Board:
         for name in self.find_moves():
             self._positions += (self.position.play(COLUMN_NAMES.index(name)),)
 
-    def __getstate__(self) -> tuple[tuple[int, int], dict[str, Any], dict[str, Any] | None]:
-        """Return size, attributes and slots: the moves, but no positions, whose bits depend on the engine."""
-        state: Any = super().__getstate__()
-        attributes, slots = cast("Any", state if isinstance(state, tuple) else (state, None))
-        return (WIDTH, HEIGHT), {**attributes, "_positions": None}, slots
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the attributes, with the size in place of the positions, whose bits depend on the engine."""
+        return vars(self) | {"_positions": (WIDTH, HEIGHT)}
 
-    def __setstate__(self, state: tuple[tuple[int, int], dict[str, Any], dict[str, Any] | None]) -> None:
-        (width, height), attributes, slots = state
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        width, height = state["_positions"]
         if (width, height) != (WIDTH, HEIGHT):
             raise UserError(
                 f"the board is {width}x{height}, and here they are {WIDTH}x{HEIGHT}: set C4_BOARD"
             )
-        for name, value in (attributes | (slots or {})).items():
-            setattr(self, name, value)
+        vars(self).update(state)
         self._replay()
 
     def to_array(self) -> NDArray[np.int64]:

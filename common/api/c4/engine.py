@@ -64,11 +64,6 @@ def __getattr__(name: str) -> ModuleType:
     return import_module(f"{load_step().package}.position")
 
 
-def load_books() -> Any:
-    """Return the engine's module of books."""
-    return import_module(f"{load_step().package}.book")
-
-
 class Answer(NamedTuple):
     """The answer to a question about a position, and its cost, without that of opening a book.
 

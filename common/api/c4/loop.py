@@ -8,12 +8,13 @@ A call from Python takes longer than most positions do, so one call solves them 
 import operator
 import time
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from numba import types
 from numba.extending import intrinsic, models, overload, register_model
 
-from c4.engine import Step
+from c4.engine import Step, load_step
 from common.compiling.arrays import addresses
 from common.compiling.cache import OPTIONS, dispatch
 from common.jit import compiled
@@ -124,13 +125,14 @@ def find_set_watched(pointer, _index, _value):
     return set_watched
 
 
-def make_watched_search(step: Step) -> Callable[..., int]:
+@lru_cache
+def make_watched_search(number: str) -> Callable[..., int]:
     """Return a step's search that raises TimeoutError once nodes[1] is set."""
-    search = step.search
+    search = load_step(number).search
 
     def search_watched(position, low, high, book, table, moves, nodes):
         passed = addresses((book, table, moves, nodes))
         return search(position, low, high, passed[0], passed[1], passed[2], watch(passed[3]))
 
-    search_watched.__qualname__ = f"search_watched_{step.number}"
+    search_watched.__qualname__ = f"search_watched_{number}"
     return dispatch(search_watched, search_watched)

@@ -1,4 +1,4 @@
-"""Questions about boards, and the solver that answers them."""
+"""The solver that answers questions about boards."""
 
 import os
 import reprlib
@@ -7,7 +7,6 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import replace
 from decimal import Decimal
-from functools import cached_property, lru_cache
 from importlib import import_module
 from math import inf, nan
 from numbers import Real
@@ -35,6 +34,29 @@ class WatchedNodes(list[int]):
         if self[1]:
             raise TimeoutError
         super().__setitem__(index, value)
+
+
+def solve_within(step: Step, position: Any, weak: bool, seconds: float) -> int:
+    """Return a step's score, or raise TimeoutError at the first node after `seconds`."""
+    step.shared_solver.open_book(position.moves)
+    *memory, nodes = step.memory.values()
+    if COMPILED:
+        from c4.loop import make_watched_search
+
+        search, watched = make_watched_search(step.number), zeros(2)
+    else:
+        search, watched = step.search, WatchedNodes([0, 0])
+    limit = 1 if weak else MAX_SCORE
+    search(position, 0, 0, *memory, watched)  # not timed: it may be compiled
+    timer = Timer(seconds, watched.__setitem__, [1, 1])
+    timer.daemon = True
+    timer.start()
+    try:
+        score = search(position, -limit, limit, *memory, watched)
+    finally:
+        timer.cancel()
+        nodes[0] += watched[0]
+    return sign(score) if weak else score
 
 
 def read_limit(seconds: Any) -> float:
@@ -132,31 +154,6 @@ class Solver:
         finally:
             turn.release()
 
-    def _solve_within(self, step: Step, position: Any, weak: bool, seconds: float) -> int:
-        """Return a score, or raise TimeoutError at the first node after `seconds`."""
-        step.shared_solver.open_book(position.moves)
-        *memory, nodes = step.memory.values()
-        limit, watched = 1 if weak else MAX_SCORE, zeros(2) if COMPILED else WatchedNodes([0, 0])
-        self._watched_search(position, 0, 0, *memory, watched)  # not timed: it may be compiled
-        timer = Timer(seconds, watched.__setitem__, [1, 1])
-        timer.daemon = True
-        timer.start()
-        try:
-            score = self._watched_search(position, -limit, limit, *memory, watched)
-        finally:
-            timer.cancel()
-            nodes[0] += watched[0]
-        return sign(score) if weak else score
-
-    @cached_property
-    def _watched_search(self) -> Any:
-        """Return the search that raises TimeoutError once the integer after its node count is set."""
-        if not COMPILED:
-            return self._step.search
-        from c4.loop import make_watched_search
-
-        return make_watched_search(self._step)
-
     def _go_on_in_child(self) -> None:
         """Start afresh in a forked process if other threads are at work: they do not exist there."""
         is_free = self._turn.acquire(blocking=False)
@@ -194,7 +191,7 @@ class Solver:
         with self._take_turn(limit) as step:
             if limit == inf:
                 return step.solve(position, weak)
-            return self._solve_within(step, position, weak, deadline - monotonic())
+            return solve_within(step, position, weak, deadline - monotonic())
 
     def analyze(self, board: Board | str, *, weak: bool = False) -> dict[int, int]:
         """Return the score of playing in each column that has room."""
@@ -254,68 +251,3 @@ if sys.platform != "win32":
     os.register_at_fork(
         before=_compiling.acquire, after_in_parent=_compiling.release, after_in_child=_compiling.release
     )
-
-
-@lru_cache
-def load_solver() -> Solver:
-    """Return the solver that the functions below share."""
-    return Solver()
-
-
-def solve(board: Board | str, *, weak: bool = False, seconds: SupportsFloat | None = None) -> int:
-    """Return the score of a board or move string, from the mover's point of view.
-
-    It is +n if the mover wins with the n-th stone counted back from their last, 0 for a draw, and -n if the
-    opponent does; if weak, 1, 0 or -1. Raise InvalidPosition if the game is over, and TimeoutError if it
-    takes longer than `seconds`.
-
-    >>> solve("4455")
-    18
-    """
-    board, limit = read_live_board(board), read_limit(seconds)  # before the solver is compiled
-    return load_solver().solve(board, weak=weak, seconds=limit)
-
-
-def analyze(board: Board | str, *, weak: bool = False) -> dict[int, int]:
-    """Return the score of playing in each column that has room, by columns from 0.
-
-    >>> analyze("4455")
-    {0: -4, 1: -3, 2: 18, 3: 2, 4: 2, 5: 18, 6: -3}
-    """
-    return load_solver().analyze(board, weak=weak)
-
-
-def best_moves(board: Board | str) -> list[int]:
-    """Return the columns with the highest score.
-
-    >>> best_moves("4455")
-    [2, 5]
-    """
-    return load_solver().best_moves(board)
-
-
-def best_move(board: Board | str) -> int:
-    """Return a column with the highest score; this takes fewer nodes than finding all of them.
-
-    >>> best_move("4455")
-    2
-    """
-    return load_solver().best_move(board)
-
-
-def explain(board: Board | str) -> Explanation:
-    """Explain why a position is won, drawn or lost; `str()` gives it in words.
-
-    >>> explain("4455").best
-    [2, 5]
-    """
-    return load_solver().explain(board)
-
-
-def review(game: Board | str) -> Review:
-    """Review a game stone by stone; `str()` gives it in words.
-
-    >>> review("1212121").winner
-    'X'
-    """
-    return load_solver().review(game)

@@ -69,7 +69,7 @@ def run_build(options: argparse.Namespace) -> int:
 
 def run_info(options: argparse.Namespace) -> int:
     """Describe a book."""
-    module = engine.load_books()
+    module = engine.load_step().module.book
     book = module.read_book(options.file)
     scores = (np.array(book.entries[: book.size]) & 255) - ZERO
     print(f"board      {WIDTH}x{HEIGHT}")
@@ -84,7 +84,7 @@ def run_info(options: argparse.Namespace) -> int:
 def run_verify(options: argparse.Namespace) -> int:
     """Check the positions of a book, and its scores against the oracle; return 1 if any is wrong."""
     score_position = make_oracle(options.oracle, use_book=not options.no_book)
-    module = engine.load_books()
+    module = engine.load_step().module.book
     book = module.read_book(options.file)
     compared = range(book.size)
     if options.sample:

@@ -54,7 +54,7 @@ def parse_key(key: int, plies: int) -> engine.Bitboard | None:
 
     columns = np.base_repr(key, 3).zfill(plies + WIDTH - 1).split("0")
     position = build(tuple(columns)) if len(columns) == WIDTH else None
-    books = engine.load_books()
+    books = engine.load_step().module.book
     is_listed = position and books.ternary_key(position) == key and not books.wins_at_once(position)
     return position if is_listed else None
 
@@ -65,7 +65,7 @@ def build_book(path: Path, plies: int, executor: Executor, on_chunk: Callable[[i
     First, and after each chunk, `on_chunk` gets the number of scored positions, and of all.
     """
     with print_if_slow(f"listing the positions with {plies} stones ..."):
-        openings = engine.load_books().openings(plies)
+        openings = engine.load_step().module.book.openings(plies)
     positions = [tuple(position) for position in openings.values()]
     chunks = {first: positions[first : first + CHUNK] for first in range(0, len(positions), CHUNK)}
     job = f"a book of {plies} plies, {WIDTH}x{HEIGHT}, in chunks of {CHUNK}"

@@ -1,6 +1,6 @@
 """Make the book of the pages from that of 12 plies, which is too large to load."""
 
-from c4 import engine
+from c4.engine import load_step
 from common.book_file import write_book
 from common.tools.files import ROOT
 
@@ -8,5 +8,8 @@ PLIES = 9  # a ply more doubles the file; one fewer makes some searches take a s
 
 if __name__ == "__main__":
     solver = engine.load_step().with_options(book="12")
-    scores = {key: solver.solve(position) for key, position in engine.load_books().openings(PLIES).items()}
+    scores = {
+        key: solver.solve(position)
+        for key, position in engine.load_step().module.book.openings(PLIES).items()
+    }
     write_book(ROOT / "docs" / "assets" / "7x6.book", PLIES, scores)

@@ -19,7 +19,7 @@ from common.tools.course import OwnStep, Step, name_errors
 from common.tools.terminal.streams import print_on_terminal_if_slow
 
 if TYPE_CHECKING:
-    from c4.batch import BatchSolver
+    from c4.questions import BatchSolver
 
 ALONE_SECONDS = 2.0  # a shorter job is not worth more processes
 PIECE_SECONDS = 0.5  # of work that is handed to a process at a time
@@ -56,7 +56,7 @@ def prepare(question: Question) -> Question:
 @lru_cache(1)
 def load_loop(question: Question) -> "BatchSolver | None":
     """Return a compiled loop for many lines, which takes a while to load, or None if there is none."""
-    from c4.batch import BatchSolver, can_solve_batches
+    from c4.questions import BatchSolver, can_solve_batches
 
     step = question.step
     if isinstance(step, OwnStep) or dict(step.options).get("threads", 1) > 1 or not can_solve_batches(step):
@@ -82,7 +82,7 @@ def answer_many(
     loop: "BatchSolver", question: Question, lines: Sequence[str]
 ) -> Iterator[list[AnsweredLine]]:
     """Yield the answers to lines: from time to time, all that are ready."""
-    from c4.batch import FULL, read_batch
+    from c4.questions import FULL, read_batch
 
     batch, first = read_batch(lines, loop.width), 0
     for last in loop.solve(batch):

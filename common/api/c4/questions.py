@@ -1,20 +1,23 @@
-"""Many positions at once: `solve_many`, and arrays of positions that compiled code solves in one loop.
+"""Questions about boards, one at a time, to a solver that they share, and many at once.
 
-That loop needs a step with bitboards and a table that can forget, one thread, and a system with a clock that
-compiled code can read. Otherwise each position is a call from Python.
+Compiled code solves many in one loop. That needs a step with bitboards and a table that can forget, one
+thread, and a system with a clock that compiled code can read. Otherwise each position is a call from Python.
 """
 
 import time
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple, cast
+from functools import lru_cache
+from typing import Any, NamedTuple, SupportsFloat, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from c4.board import Board, read_live_board
 from c4.engine import FEW, Book, Step, bitboard, choose_book, load_step
+from c4.model import Explanation, Review
 from c4.notation import check_unmasked, make_refusal, read_position, spell_board
+from c4.solver import Solver, read_limit
 from common.errors import UserError
 from common.jit import COMPILED, Array, compiled
 from common.position import CELLS, WIDTH, parse
@@ -26,6 +29,71 @@ LINE_END = 10
 PIECE_NANOSECONDS = 20_000_000  # of a batch that are solved at a time, so that answers come soon
 FULL = -127
 """Stands for the score of a full column in a batch, below every score."""
+
+
+@lru_cache
+def load_solver() -> Solver:
+    """Return the solver that the functions below share."""
+    return Solver()
+
+
+def solve(board: Board | str, *, weak: bool = False, seconds: SupportsFloat | None = None) -> int:
+    """Return the score of a board or move string, from the mover's point of view.
+
+    It is +n if the mover wins with the n-th stone counted back from their last, 0 for a draw, and -n if the
+    opponent does; if weak, 1, 0 or -1. Raise InvalidPosition if the game is over, and TimeoutError if it
+    takes longer than `seconds`.
+
+    >>> solve("4455")
+    18
+    """
+    board, limit = read_live_board(board), read_limit(seconds)  # before the solver is compiled
+    return load_solver().solve(board, weak=weak, seconds=limit)
+
+
+def analyze(board: Board | str, *, weak: bool = False) -> dict[int, int]:
+    """Return the score of playing in each column that has room, by columns from 0.
+
+    >>> analyze("4455")
+    {0: -4, 1: -3, 2: 18, 3: 2, 4: 2, 5: 18, 6: -3}
+    """
+    return load_solver().analyze(board, weak=weak)
+
+
+def best_moves(board: Board | str) -> list[int]:
+    """Return the columns with the highest score.
+
+    >>> best_moves("4455")
+    [2, 5]
+    """
+    return load_solver().best_moves(board)
+
+
+def best_move(board: Board | str) -> int:
+    """Return a column with the highest score; this takes fewer nodes than finding all of them.
+
+    >>> best_move("4455")
+    2
+    """
+    return load_solver().best_move(board)
+
+
+def explain(board: Board | str) -> Explanation:
+    """Explain why a position is won, drawn or lost; `str()` gives it in words.
+
+    >>> explain("4455").best
+    [2, 5]
+    """
+    return load_solver().explain(board)
+
+
+def review(game: Board | str) -> Review:
+    """Review a game stone by stone; `str()` gives it in words.
+
+    >>> review("1212121").winner
+    'X'
+    """
+    return load_solver().review(game)
 
 
 class Solution(NamedTuple):
