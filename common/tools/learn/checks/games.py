@@ -54,7 +54,7 @@ def ask_score(program: Program, moves: str, score: int, *, weak: bool, renewed: 
         return solver.solve(position, weak=True) if weak else solver.solve(position)
 
     asked = "the weak score, from solve(position, weak=True)" if weak else "the score, from solve(position)"
-    return Claim(moves, asked, ask, sign(score) if weak else score)
+    return Claim(moves, asked, ask, sign(score) if weak else score, weak=weak)
 
 
 @cache

@@ -85,9 +85,9 @@ def describe_symptom(check: str, lines: Lines, program: Program, answers: Sequen
             f"No position can have the score {impossible[0]}: scores go from {-MAX_SCORE} to {MAX_SCORE}. "
             "Perhaps it is what the best score starts from, returned where no move has been tried."
         )
-    strong = [(came, claim.right) for came, claim in pairs if "weak" not in claim.asked]
+    strong = [(came, claim.right) for came, claim in pairs if not claim.weak]
     keep_sign = all(sign(came) == sign(claim.right) for came, claim in wrong)
-    if wrong and keep_sign and all("weak" in claim.asked for _, claim in wrong):
+    if wrong and keep_sign and all(claim.weak for _, claim in wrong):
         return UNSIGNED
     if len(wrong) >= FEWEST and all(came == -right for came, right in strong):
         return (
