@@ -29,10 +29,11 @@ from common.errors import UserError
 from common.position import CELLS, parse
 from common.tools import course, sets
 from common.tools.cli import COMMANDS, make_parser
-from common.tools.commands.solve import LONGEST, make_question, read_batches
+from common.tools.commands.solve import make_question
 from common.tools.learn.curriculum import stages
 from common.tools.play.arena.games import Match, play_matches
 from common.tools.solve import answering
+from common.tools.terminal.positions import LONGEST, read_batches
 
 INVALID = {
     b"44a": "move 3, 'a'",

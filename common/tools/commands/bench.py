@@ -25,7 +25,6 @@ from common.tools.terminal.options import (
     add_book_option,
     add_json_option,
     add_number,
-    add_positions,
     make_type,
     parse_workers,
 )
@@ -45,7 +44,7 @@ def add(command: argparse.ArgumentParser) -> None:
     )
     sets.add_sets_option(command)
     size = command.add_mutually_exclusive_group()
-    add_positions(size, 20)
+    add_number(size, "--positions", "positions of each set", 20)
     size.add_argument("--full", action="store_true", help="use all positions of each set")
     help_text = "seconds for each step and set; N/A if a step needs more"
     add_number(command, "--timeout", help_text, 3.0, least=0, most=LONGEST, metavar="S")

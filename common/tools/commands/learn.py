@@ -19,7 +19,7 @@ from common.tools.learn.curriculum.stages import Files, Stage
 from common.tools.learn.project import Done, Project, read_program
 from common.tools.learn.trying.runner import Limits, check_folder, open_program_folder
 from common.tools.terminal.console import print_diff
-from common.tools.terminal.options import add_number
+from common.tools.terminal.options import add_limit_options
 from common.tools.terminal.streams import print_if_slow
 
 POLL_SECONDS = 0.3
@@ -55,12 +55,6 @@ def add(command: argparse.ArgumentParser) -> None:
         action.add_argument(
             "--folder", type=Path, default=Path(), help="your folder (default: the current one)"
         )
-
-
-def add_limit_options(command: argparse.ArgumentParser) -> None:
-    """Add the options for a program's limits."""
-    add_number(command, "--seconds", "seconds for an answer", 10.0, least=0.1, most=3600, metavar="S")
-    add_number(command, "--memory", "memory for a program", 2048, least=256, most=1 << 20, metavar="MIB")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -25,7 +25,7 @@ from common.tools.parts import Keep, Parts, open_parts
 from common.tools.pools import open_executor
 from common.tools.sets import MADE, Line
 from common.tools.terminal.console import show_progress
-from common.tools.terminal.options import add_jobs_option, add_positions, add_seed
+from common.tools.terminal.options import add_jobs_option, add_number, add_seed
 from common.tools.terminal.streams import print_message
 
 CHUNK = 64  # candidates
@@ -123,7 +123,7 @@ def add(command: argparse.ArgumentParser) -> None:
     command.add_argument("sets", nargs="*", metavar="SET", help=f"from {', '.join(MADE)} (default: all)")
     command.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="folder for the sets")
     add_seed(command, "another seed makes other sets")
-    add_positions(command, 1000)
+    add_number(command, "--positions", "positions of each set", 1000)
     add_jobs_option(command)
 
 

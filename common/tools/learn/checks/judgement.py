@@ -43,14 +43,11 @@ def ask_one_bound(program: Program, _: Lines) -> Iterator[Claim]:
 
 def ask_following_scores(program: Program, lines: Lines) -> Iterator[Claim]:
     """Ask for the follower's scores in positions leading up to lines, each with several values of `least`."""
-    ours = load_ours("19")
+    name, ours = "score_by_following", load_ours("19")
     for moves in (*SECOND, *list_late_positions(lines)):
         squares = find_winning_squares(moves, of_mover=False)
         for least in LEAST:
-            name, words = (
-                "score_by_following",
-                f"(threats, {least}), given the opponent's winning squares, marked *",
-            )
+            words = f"(threats, {least}), given the opponent's winning squares, marked *"
             yield ask_as_ours(program, moves, name, words, squares, least, marks=squares, ours=ours)
 
 
