@@ -31,7 +31,7 @@ from common.tools.bench.report import Row, make_json_row
 from common.tools.cli import make_parser
 from common.tools.commands import bench
 from common.tools.learn.curriculum import stages
-from common.tools.measured import NODES, PROCESSOR, gain, index_rows, read_benchmark, versions
+from common.tools.measured import NODES, PROCESSOR, Setup, gain, index_rows, read_benchmark, versions
 from common.tools.sets import KINDS
 from common.tools.site.figures.climb import LOOKS, draw_climb
 from common.tools.terminal.console import format_time, make_console
@@ -57,9 +57,10 @@ def test_every_recorded_score_is_right(path: Path) -> None:
 
 
 def test_every_step_is_recorded_with_every_set() -> None:
-    pairs = {(row["solver"], row["set"]) for row in read_benchmark()["rows"]}
     with_book = [f"{number} 12" for number in course.numbers() if course.load(number).knows("book")]
-    assert pairs == {(solver, name) for solver in [*course.numbers(), *with_book] for name in KINDS}
+    assert {*index_rows(read_benchmark())} == {
+        (solver, name) for solver in [*course.numbers(), *with_book] for name in KINDS
+    }
 
 
 def test_an_engines_process_is_timed_ended_and_restarted() -> None:
@@ -132,7 +133,7 @@ def test_engines_take_turns_and_slow_ones_are_dropped(monkeypatch: pytest.Monkey
 
         return Mock(EngineWorker, solve_lines=solve_lines)
 
-    workers = {"slow": make_worker("slow", 0.4), "quick": make_worker("quick", 0.001)}
+    workers = {Setup("slow"): make_worker("slow", 0.4), Setup("quick"): make_worker("quick", 0.001)}
     rows = bench.measure_set(workers, "some", asked, 5)
     taken = "slow 0, quick 0, slow 0, quick 0, slow 10, quick 10, quick 10, quick 20, quick 20"
     assert ", ".join(turns) == taken
@@ -147,9 +148,9 @@ LINES = [Solved(True, 0.5, 0.25, 1000), Solved(True, 1.5, 1.0, 3000), Solved(Fal
 def test_a_row_says_what_its_lines_took(snapshot: SnapshotAssertion) -> None:
     thirds = Solved(True, 1 / 3, 1 / 7, 1000)
     rows = [
-        Row("end-easy", "07", Result(LINES)),
-        Row("end-easy", "bitbully mtdf", Result([thirds])),
-        Row("end-easy", "01", None, "0 of 3 positions in 1 s"),
+        Row("end-easy", Setup("07", threads=2), Result(LINES)),
+        Row("end-easy", Setup("bitbully", "mtdf"), Result([thirds])),
+        Row("end-easy", Setup("01"), None, "0 of 3 positions in 1 s"),
     ]
     assert Result(LINES).knodes_per_second == pytest.approx(6.001 / 3)
     out = StringIO()
@@ -173,7 +174,7 @@ def test_another_source_is_another_job(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def list_asked_engines(*words: str) -> list[str]:
-    return [*bench.list_engines(make_parser(["bench"]).parse_args(["bench", *words]))]
+    return [*map(str, bench.list_engines(make_parser(["bench"]).parse_args(["bench", *words])))]
 
 
 def test_engines_are_steps_threaded_steps_and_peers_modes() -> None:

@@ -31,6 +31,7 @@ from common.tools import course, sets
 from common.tools.cli import COMMANDS, make_parser
 from common.tools.commands.solve import make_question
 from common.tools.learn.curriculum import stages
+from common.tools.measured import index_rows
 from common.tools.play.arena.games import Match, play_matches
 from common.tools.solve import answering
 from common.tools.terminal.positions import LONGEST, read_batches
@@ -387,7 +388,7 @@ def test_bench_measures_steps_threads_books_and_peers(tmp_path: Path) -> None:
     options += ["--book", book, "--peer", "bitbully", "--json", str(path)]
     shown = read_output(run_c4("bench", "--steps", "01,07,22", *options, **PLAIN))
     figures = json.loads(path.read_text(encoding="utf-8"))
-    rows = {row["solver"]: row for row in figures["rows"]}
+    rows = {solver: row for (solver, _), row in index_rows(figures).items()}
     assert list(rows) == ["01", "07", "22", "22 x2", f"22 {book}", "bitbully mtdf", "bitbully null_window"]
     assert {row["correct"] for row in rows.values()} == {2}
     assert rows["01"]["mean_nodes"] > rows["07"]["mean_nodes"] >= 0

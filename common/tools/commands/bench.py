@@ -17,7 +17,7 @@ from common.tools.bench.measure import QUICK, TURN, EngineWorker, Result, Solved
 from common.tools.bench.report import Row, make_bench_table, make_json_row
 from common.tools.course import Step, name_errors
 from common.tools.files import hash_files
-from common.tools.measured import processor, versions, write_figures
+from common.tools.measured import Setup, processor, versions, write_figures
 from common.tools.parts import Keep, Parts, open_parts
 from common.tools.terminal.console import make_console, show_progress
 from common.tools.terminal.options import (
@@ -87,12 +87,14 @@ def run(options: argparse.Namespace) -> int:
 
 
 def describe_job(
-    options: argparse.Namespace, engines: Iterable[str], lines: dict[str, list[sets.Line]]
+    options: argparse.Namespace, engines: Iterable[Setup], lines: dict[str, list[sets.Line]]
 ) -> str:
     """Return everything that figures depend on, so that those of different jobs are never mixed."""
     sizes = ", ".join(f"{len(part)} of {name}" for name, part in lines.items())
     book = "without" if options.no_book else "with"
-    job = f"c4 bench {WIDTH}x{HEIGHT}, {', '.join(engines)}, {sizes}, {options.timeout:g} s for a set"
+    job = (
+        f"c4 bench {WIDTH}x{HEIGHT}, {', '.join(map(str, engines))}, {sizes}, {options.timeout:g} s for a set"
+    )
     machine = f"{processor()}, {os.cpu_count()} cores, {versions()}"
     return f"{job}, {book} book, {machine}, source {hash_source(options.steps)}"
 
@@ -103,34 +105,34 @@ def hash_source(steps: Iterable[Step] = ()) -> str:
     return hash_files({path for folder in folders for path in folder.rglob("[!.]*.py")})
 
 
-def list_engines(options: argparse.Namespace) -> dict[str, Callable[[], Engine]]:
-    """Return a builder of each engine, keyed by name; raise UserError for an option that changes nothing."""
+def list_engines(options: argparse.Namespace) -> dict[Setup, Callable[[], Engine]]:
+    """Return a builder of each engine; raise UserError for an option that changes nothing."""
     steps, use_book = ", ".join(step.number for step in options.steps), not options.no_book
     build = partial(StepEngine, use_book=use_book)
-    engines: dict[str, Callable[[], Engine]] = {
-        step.number: partial(build, step.number) for step in options.steps
+    engines: dict[Setup, Callable[[], Engine]] = {
+        Setup(step.number): partial(build, step.number) for step in options.steps
     }
     if options.threads > 1:
         threaded = list_knowing(options.steps, "threads")
         if not threaded:
             raise UserError(f"--threads {options.threads}: no step of {steps} searches with threads")
         for number in threaded:
-            engines[f"{number} x{options.threads}"] = partial(build, number, threads=options.threads)
+            setup = Setup(number, threads=options.threads)
+            engines[setup] = partial(build, number, threads=options.threads)
     with_book = list_knowing(options.steps, "book")
     if options.book is not None:
         course.locate_book(options.book)
         if not with_book:
             raise UserError(f"--book {options.book}: no step of {steps} has a book")
         for number in with_book:
-            engines[f"{number} {options.book}"] = partial(
-                StepEngine, number, use_book=True, book=options.book
-            )
+            setup = Setup(number, book=options.book)
+            engines[setup] = partial(StepEngine, number, use_book=True, book=options.book)
     if options.no_book and not options.peer and not with_book:
         raise UserError(f"--no-book: no step of {steps} has a book to leave out")
     if options.peer:
         peer = PEERS[options.peer]
         peer.check_usable()
-        engines |= {f"{options.peer} {mode}": partial(peer, mode, use_book=use_book) for mode in peer.MODES}
+        engines |= {Setup(options.peer, mode): partial(peer, mode, use_book=use_book) for mode in peer.MODES}
     return engines
 
 
@@ -144,7 +146,7 @@ def list_knowing(steps: Iterable[Step], option: str) -> list[str]:
 
 
 def measure_engines(
-    engines: dict[str, Callable[[], Engine]],
+    engines: dict[Setup, Callable[[], Engine]],
     lines: dict[str, list[sets.Line]],
     options: argparse.Namespace,
     parts: Parts,
@@ -155,13 +157,14 @@ def measure_engines(
     The engines take turns, so whatever else the machine does affects all of them alike.
     """
     rows = [
-        Row(name, engine, Result([Solved(*line) for line in solved]) if solved else None, why_not)
+        Row(name, Setup(*engine), Result([Solved(*line) for line in solved]) if solved else None, why_not)
         for name, engine, solved, why_not in chain.from_iterable(parts)
     ]
     with ExitStack() as stack:
         with print_if_slow("starting, and compiling changed code ..."):
             workers = {
-                engine: stack.enter_context(EngineWorker(engine, build)) for engine, build in engines.items()
+                engine: stack.enter_context(EngineWorker(f"{engine}", build))
+                for engine, build in engines.items()
             }
         done = {row.set_name for row in rows}
         for name in (name for name in lines if name not in done):
@@ -172,13 +175,13 @@ def measure_engines(
 
 
 def measure_set(
-    workers: dict[str, EngineWorker], name: str, lines: list[sets.Line], timeout: float
+    workers: dict[Setup, EngineWorker], name: str, lines: list[sets.Line], timeout: float
 ) -> list[Row]:
     """Return the rows of one set; an engine that runs out of time takes no more turns.
 
     Quick turns are taken several times, each after those of the others; each line's median time counts.
     """
-    solved_by_engine: dict[str, list[list[Solved]]] = {engine: [] for engine in workers}
+    solved_by_engine: dict[Setup, list[list[Solved]]] = {engine: [] for engine in workers}
     total = len(workers) * len(lines)
     with show_progress(name) as on_progress:
         on_progress(0, total)
