@@ -144,11 +144,11 @@ SAME: tuple[str, Callable[[Sequence[object]], bool]] = "the same for both", lamb
 def ask_best_of_children(program: Program, moves: str) -> Iterator[Claim]:
     """Compare a score with the scores of the columns, and with that of the best move."""
 
-    def ask() -> tuple[int, int, int]:
+    def ask() -> tuple[int | None, ...]:
         solver, position = program.reset_solver(), program.parse_position(moves)
         scores = analyze(solver, position)
         best = max(score for score in scores if score is not None)
-        return solver.solve(position), best, scores[best_move(solver, position)] or 0
+        return solver.solve(position), best, scores[best_move(solver, position)]
 
     yield Claim(
         moves,

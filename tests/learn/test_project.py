@@ -1,4 +1,4 @@
-"""Tests of a learner's folder: its kept and written files, and invalid states."""
+"""Tests of a learner's folder: the files written there, and invalid states."""
 
 import json
 import sys
@@ -114,8 +114,8 @@ def test_who_finishes_a_stage_goes_on(tmp_path: Path) -> None:
     assert mine.finish(FIRST, done, {"solver.py": "1", "more.py": ""}) == [*SECOND.given_files()]
     assert (mine.stage, mine.done) == (SECOND, {"01": done})
     mine.finish(FIRST, done, {"solver.py": "2"})
-    assert project.read_program(mine.kept_folder(FIRST)) == {"solver.py": "2"}
-    assert [path.name for path in mine.kept_folder(FIRST).parent.iterdir()] == ["01"]
+    assert project.read_program(mine.locate_done(FIRST)) == {"solver.py": "2"}
+    assert [path.name for path in mine.locate_done(FIRST).parent.iterdir()] == ["01"]
     assert mine.read_program_before(SECOND) == {"solver.py": "2"} | SECOND.given_files()
     assert mine.finish(LAST, done, {}) == []
     assert mine.stage is None

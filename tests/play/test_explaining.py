@@ -87,8 +87,8 @@ def test_stones_of_a_line_are_best_and_marked() -> None:
             )
             safe = list_safe_columns(board, player)
             assert stone.is_forced == (not stone.wins and safe == [stone.column] != referee.list_open(board))
-            kept = win_score(len(moves)) if stone.wins else -solver.solve(position.play(stone.column))
-            assert kept == score, (explanation.moves, moves)
+            value = win_score(len(moves)) if stone.wins else -solver.solve(position.play(stone.column))
+            assert value == score, (explanation.moves, moves)
             moves, score = moves + COLUMN_NAMES[stone.column], -score
 
 

@@ -108,7 +108,7 @@ def require_stage(project: Project) -> Stage:
 def run_check(project: Project, options: argparse.Namespace) -> int:
     """Check the current stage, again on each save if asked to, or another stage; return 1 if it fails."""
     limits = Limits(options.seconds, memory=options.memory, compiled=options.compiled)
-    if options.stage or not project.stage:  # nothing is kept
+    if options.stage or not project.stage:  # nothing is recorded
         return check_another(project, stages.load_stage(options.stage or stages.name_last()), limits)
     return watch_project(project, limits) if options.watch else check_current(project, project.stage, limits)
 
@@ -170,7 +170,7 @@ def judge_program(project: Project, stage: Stage, limits: Limits) -> tuple[Done,
 
     A copy is checked: changes saved meanwhile are for the next check.
     """
-    program, title, before = read_program(project.folder), "", project.find_kept_before(stage)
+    program, title, before = read_program(project.folder), "", project.find_done_before(stage)
     screen.print_line(f"[bold]Stage {stage.name}, {stage.title}[/]")
     with open_program_folder(program) as folder:
         for event in check_folder(folder, stage, limits, before):
@@ -213,8 +213,8 @@ def compare_with_us(project: Project, name: str | None) -> None:
     if not name and not mine:
         raise UserError("no stage is done yet; `c4 learn compare 01` shows ours anyway")
     stage = stages.load_stage(name or mine[-1])
-    kept = project.kept_folder(stage)
-    theirs = read_program(kept) if kept.exists() else read_program(project.folder)
+    folder = project.locate_done(stage)
+    theirs = read_program(folder if folder.exists() else project.folder)
     for who, before, after in (
         ("you", project.read_program_before(stage), theirs),
         ("we", stage.begun(), stage.ours()),

@@ -20,7 +20,7 @@ from common.tools.learn.project import Project, open_project
 from common.tools.learn.screen import ERASE_LINE, get_console, locate_lesson, print_line, print_text
 from common.tools.learn.trying.events import make_failure
 from common.tools.learn.trying.runner import Limits, solve_position
-from common.tools.play.arena.games import build_player, play_moves
+from common.tools.play.games import build_player, play_moves
 from common.tools.play.players.own import RUNNING, Forfeit, OwnPlayer
 from common.tools.terminal.console import format_time, make_table
 from common.tools.terminal.drawing import print_board
@@ -78,7 +78,7 @@ def leave_on_interrupt() -> Generator[None]:
 def solve_empty_board(project: Project, limits: Limits) -> Project:
     """Show how the program that passed solves the empty board; return the project with its nodes and time."""
     out, last = get_console(sys.stdout), make_failure("hung", "")
-    for last in solve_position(project.kept_folder(stages.load_stage(EIGHTH)), "", limits):
+    for last in solve_position(project.locate_done(stages.load_stage(EIGHTH)), "", limits):
         if out.is_terminal:
             out.control(ERASE_LINE)
             if last["event"] == "Counted":
@@ -118,10 +118,10 @@ def print_climb(project: Project) -> None:
 
 def show_match(project: Project) -> None:
     """Show two games of the program that passed the last of the eight steps; Ctrl-C ends them."""
-    kept = project.kept_folder(stages.load_stage(EIGHTH))
-    if EIGHTH not in project.done or not (kept / "solver.py").is_file():
+    folder = project.locate_done(stages.load_stage(EIGHTH))
+    if EIGHTH not in project.done or not (folder / "solver.py").is_file():
         raise UserError(f"the match comes with stage {EIGHTH}, which you have not done yet: see `c4 learn`")
-    own = OwnPlayer(f"{kept.absolute()}", seconds=ANSWER_SECONDS)
+    own = OwnPlayer(f"{folder.absolute()}", seconds=ANSWER_SECONDS)
     print_line("[bold]Two games against perfect, the course's own player[/]\n")
     with leave_on_interrupt():
         try:

@@ -21,7 +21,7 @@ from common.tools.learn.trying.runner import Limits, check_folder, open_program_
 class Grade:
     """The grade of a folder: how each stage was done, and the first mistake.
 
-    A stage is "passed" if its checks hold now, on the program that was kept when it was done.
+    A stage is "passed" if its checks hold now, on the program as it was done.
 
     same        the stages passed with exactly our program, apart from comments and layout
     """
@@ -73,7 +73,7 @@ def grade_stages(folder: Path, project: Project, limits: Limits) -> Grade:
         if how not in ("passed", "here"):
             results[stage.name] = how
             continue
-        place = project.kept_folder(stage) if how == "passed" else folder
+        place = project.locate_done(stage) if how == "passed" else folder
         complaint, program = check_submission(place, stage, replace(limits, total=deadline - monotonic()))
         results[stage.name] = "passed" if not complaint else "failed" if how == "passed" else how
         wrong += [f"stage {stage.name}: {complaint}"] if complaint else []

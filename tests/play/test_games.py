@@ -13,9 +13,8 @@ from syrupy.assertion import SnapshotAssertion
 
 from common.position import CELLS, COLUMN_NAMES
 from common.tools.commands.match import describe_match
-from common.tools.play.arena import games as arena
-from common.tools.play.arena.games import SIGNIFICANT, Game, Match, Tally
-from common.tools.play.arena.judge import count_best_moves
+from common.tools.play import games as played
+from common.tools.play.games import SIGNIFICANT, Game, Match, Tally, count_best_moves
 from common.tools.play.players.player import bitboard
 from common.tools.play.players.registry import list_clocked_players
 
@@ -38,7 +37,7 @@ def hide_times(shown: str) -> str:
 
 @pytest.mark.parametrize(("wins", "rate", "p"), PUBLISHED)
 def test_verdicts_are_the_published_ones(wins: tuple[int, int, int], rate: float, p: float) -> None:
-    verdict = arena.judge_tally(Tally(*wins))
+    verdict = played.judge_tally(Tally(*wins))
     assert verdict
     assert verdict.leader == (wins[1] > wins[0])
     assert verdict.rate == pytest.approx(rate, abs=0.0006)
@@ -48,17 +47,17 @@ def test_verdicts_are_the_published_ones(wins: tuple[int, int, int], rate: float
 
 
 def test_the_interval_is_wilsons() -> None:
-    verdict, even = arena.judge_tally(Tally(8, 2, 5)), arena.judge_tally(Tally(5, 5, 0))
+    verdict, even = played.judge_tally(Tally(8, 2, 5)), played.judge_tally(Tally(5, 5, 0))
     assert verdict
     assert verdict.interval == pytest.approx((0.4902, 0.9433), abs=1e-4)
     assert even
     assert (even.leader, even.rate, even.p, even.is_significant) == (0, 0.5, 1, False)
-    assert arena.judge_tally(Tally(0, 0, 5)) is None  # without a decisive game
+    assert played.judge_tally(Tally(0, 0, 5)) is None  # without a decisive game
 
 
 def test_not_even_five_wins_of_five_are_significant() -> None:
     for wins in (5, 4, 3):
-        verdict = arena.judge_tally(Tally(wins, 5 - wins, 0))
+        verdict = played.judge_tally(Tally(wins, 5 - wins, 0))
         assert verdict
         assert verdict.p > SIGNIFICANT
         low, high = verdict.interval
@@ -68,16 +67,16 @@ def test_not_even_five_wins_of_five_are_significant() -> None:
 def test_figures_of_games() -> None:
     """Side 1 is red in the second game."""
     games = [Game(0, 0, "4", 0, (0.5, 0.0)), Game(1, 1, "123", None, (0.5, 4.0))]
-    assert arena.compute_mean_moves(games) == 2
-    assert [arena.count_stones(games, side) for side in (0, 1)] == [2, 2]
-    assert [arena.tally_games(games, side) for side in (0, 1)] == [Tally(1, 0, 1), Tally(0, 1, 1)]
+    assert played.compute_mean_moves(games) == 2
+    assert [played.count_stones(games, side) for side in (0, 1)] == [2, 2]
+    assert [played.tally_games(games, side) for side in (0, 1)] == [Tally(1, 0, 1), Tally(0, 1, 1)]
     more = [*games, Game(2, 0, "4", 1, (5, 6)), Game(3, 1, "4", 1, (5, 6))]
-    assert len(arena.list_distinct_games(more)) == 3
+    assert len(played.list_distinct_games(more)) == 3
 
 
 def test_games_are_played_by_the_rules() -> None:
     match = Match(("random", "forward"), 40, seed=1, swap=True)
-    games = [arena.play_game((match, number)) for number in range(match.games)]
+    games = [played.play_game((match, number)) for number in range(match.games)]
     for game in games:
         assert game.red == game.number % 2
         assert min(game.seconds) > 0
@@ -90,16 +89,16 @@ def test_games_are_played_by_the_rules() -> None:
             assert bitboard.aligned(position.stones ^ position.mask) == is_won
         last = (len(game.moves) - 1) % 2
         assert game.winner == (game.red if last == 0 else 1 - game.red) or len(game.moves) == CELLS
-    assert arena.tally_games(games, 1).wins > 30
-    assert len(arena.list_distinct_games(games)) == 40
+    assert played.tally_games(games, 1).wins > 30
+    assert len(played.list_distinct_games(games)) == 40
 
 
 def test_the_seed_decides_the_games_not_the_jobs() -> None:
     match = Match(("mcts:iterations=50", "weights-v2:depth=2"), 6, seed=3, swap=True)
     other = Match(match.players, 6, seed=4, swap=True)
     seen: list[tuple[int, int]] = []
-    alone = arena.play_matches([match, other], 1, lambda *counts: seen.append(counts))
-    together = arena.play_matches([match], 2, lambda *_: None)
+    alone = played.play_matches([match, other], 1, lambda *counts: seen.append(counts))
+    together = played.play_matches([match], 2, lambda *_: None)
     assert seen == [(done, 12) for done in range(13)]
     moves = [game.moves for game in alone[match]]
     assert moves == [game.moves for game in together[match]]
@@ -153,8 +152,8 @@ def test_the_same_game_again_proves_nothing(swap: bool) -> None:
     assert "no p-value" in said
     assert f"{1 + swap} of 8 games distinct; a repeat proves nothing" in said
     ten = [Game(number, 0, f"{number}", 0, (1, 1)) for number in range(10)]
-    verdict = arena.judge_match([*ten, *ten, Game(20, 0, "44", 1, (1, 1))])
-    assert verdict == arena.judge_tally(Tally(10, 1, 0))
+    verdict = played.judge_match([*ten, *ten, Game(20, 0, "44", 1, (1, 1))])
+    assert verdict == played.judge_tally(Tally(10, 1, 0))
 
 
 def test_namesakes_are_called_a_and_b(c4_here: Run, snapshot: SnapshotAssertion) -> None:
