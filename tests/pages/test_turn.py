@@ -114,9 +114,9 @@ class Lesson(Page):
 
 
 @pytest.fixture
-def chromium(kept_chromium: webdriver.Chrome) -> webdriver.Chrome:
+def chromium(one_chromium: webdriver.Chrome) -> webdriver.Chrome:
     """Return the Chromium, which stays on its page: Python, once loaded, serves the next test too."""
-    return kept_chromium
+    return one_chromium
 
 
 @pytest.fixture
