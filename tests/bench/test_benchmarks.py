@@ -34,7 +34,7 @@ from common.tools.learn.curriculum import stages
 from common.tools.measured import NODES, PROCESSOR, Setup, gain, index_rows, read_benchmark, versions
 from common.tools.sets import KINDS
 from common.tools.site.figures.climb import LOOKS, draw_climb
-from common.tools.terminal.console import format_time, make_console
+from common.tools.terminal.console import make_console
 
 RECORDS = sorted((ROOT / "docs" / "benchmarks").glob("*.json"))
 
@@ -205,12 +205,6 @@ def test_a_peer_gets_the_stones_as_it_plays() -> None:
     for moves in ("", "4", "44", "4455", "12345", "112233"):
         position = parse(moves, bitboard.Position.start())
         assert engine.make_board(position.stones, position.mask) == engine.prepare(moves), moves
-
-
-def test_a_time_has_the_unit_that_suits_it() -> None:
-    seconds = (75, 10, 9.994, 1, 0.25, 0.01, 0.001, 0.00099, 0)
-    texts = "75.0 s, 10.0 s, 9.99 s, 1 s, 250.0 ms, 10.0 ms, 1 ms, 990.0 µs, 0.0 µs"
-    assert ", ".join(map(format_time, seconds)) == texts
 
 
 SINGLE = [number for number in course.numbers() if "09" <= number <= course.ENGINE]

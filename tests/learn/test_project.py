@@ -121,17 +121,6 @@ def test_who_finishes_a_stage_goes_on(tmp_path: Path) -> None:
     assert mine.stage is None
 
 
-def test_what_a_stage_brings_replaces_nothing(tmp_path: Path) -> None:
-    stage = STAGES["08"]
-    name, text = next(iter(stage.given_files().items()))
-    mine = Project(tmp_path, stage.name)
-    assert mine.finish(STAGES["07c"], Done("caught up"), {}) == [*stage.given_files()]
-    assert (tmp_path / name).read_text(encoding="utf-8") == text
-    (tmp_path / name).write_text("mine", encoding="utf-8")
-    assert name not in mine.finish(STAGES["07c"], Done("caught up"), {})
-    assert (tmp_path / name).read_text(encoding="utf-8") == "mine"
-
-
 def test_every_program_that_was_replaced_is_kept(tmp_path: Path) -> None:
     mine, kept = Project(tmp_path, "02"), list[Path]()
     for text in ("one", "two", "three"):

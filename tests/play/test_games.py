@@ -11,11 +11,9 @@ import pytest
 from repository import ROOT, Run, read_output, start_c4, wait_until
 from syrupy.assertion import SnapshotAssertion
 
-from common.position import CELLS, COLUMN_NAMES
 from common.tools.commands.match import describe_match
 from common.tools.play import games as played
 from common.tools.play.games import SIGNIFICANT, Game, Match, Tally, count_best_moves
-from common.tools.play.players.player import bitboard
 from common.tools.play.players.registry import list_clocked_players
 
 # Published figures: record, share of the decisive games, and p, as far as it was given: one-sided.
@@ -62,35 +60,6 @@ def test_not_even_five_wins_of_five_are_significant() -> None:
         assert verdict.p > SIGNIFICANT
         low, high = verdict.interval
         assert f"| {wins}-{5 - wins} | {verdict.p:.2g} | {low:.0%} to {high:.0%} |" in PAGES["overview"]
-
-
-def test_figures_of_games() -> None:
-    """Side 1 is red in the second game."""
-    games = [Game(0, 0, "4", 0, (0.5, 0.0)), Game(1, 1, "123", None, (0.5, 4.0))]
-    assert played.compute_mean_moves(games) == 2
-    assert [played.count_stones(games, side) for side in (0, 1)] == [2, 2]
-    assert [played.tally_games(games, side) for side in (0, 1)] == [Tally(1, 0, 1), Tally(0, 1, 1)]
-    more = [*games, Game(2, 0, "4", 1, (5, 6)), Game(3, 1, "4", 1, (5, 6))]
-    assert len(played.list_distinct_games(more)) == 3
-
-
-def test_games_are_played_by_the_rules() -> None:
-    match = Match(("random", "forward"), 40, seed=1, swap=True)
-    games = [played.play_game((match, number)) for number in range(match.games)]
-    for game in games:
-        assert game.red == game.number % 2
-        assert min(game.seconds) > 0
-        position = bitboard.Position.start()
-        for stones, name in enumerate(game.moves, 1):
-            column = COLUMN_NAMES.index(name)
-            assert position.can_play(column)
-            position = position.play(column)
-            is_won = stones == len(game.moves) and game.winner is not None
-            assert bitboard.aligned(position.stones ^ position.mask) == is_won
-        last = (len(game.moves) - 1) % 2
-        assert game.winner == (game.red if last == 0 else 1 - game.red) or len(game.moves) == CELLS
-    assert played.tally_games(games, 1).wins > 30
-    assert len(played.list_distinct_games(games)) == 40
 
 
 def test_the_seed_decides_the_games_not_the_jobs() -> None:

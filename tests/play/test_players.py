@@ -22,9 +22,8 @@ from common.score import sign
 from common.tools import sets
 from common.tools.play.card_file import EMBEDDED
 from common.tools.play.players import mcts
-from common.tools.play.players.evaluate import evaluate_board
 from common.tools.play.players.mcts import MonteCarlo
-from common.tools.play.players.minimax import WIN, compute_expectation, search_value
+from common.tools.play.players.minimax import WIN, compute_expectation, evaluate_board, search_value
 from common.tools.play.players.perfect import Level, score_columns
 from common.tools.play.players.player import (
     Bitboard,

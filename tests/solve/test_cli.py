@@ -234,6 +234,7 @@ BAD = [  # and what a message must name
     ("bench --peer stockfish", "--peer", "stockfish"),
     ("bench --steps 05 07 --full", "arguments: 07\n"),
     ("bench --json .", "--json", "'.'"),
+    ("bench --json -", "--json", "'-'"),
     ("bench --json no.book/x", "--json", "no.book: File exists"),
     ("diff 04 44", "'44'"),
     ("book verify no.book --oracle 03", "'03'", "bitbully", "04"),

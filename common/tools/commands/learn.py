@@ -77,7 +77,11 @@ def run(options: argparse.Namespace) -> int:
 
             ending.show_match(project)
         case _:
-            show_stages(project)
+            screen.print_stages(project)
+            screen.print_line()
+            screen.print_brief(project.stage)
+            if project.stage:
+                screen.print_line("Check it: c4 learn check. A nudge: c4 learn hint.")
     return 0
 
 
@@ -87,15 +91,6 @@ def start_learning(folder: Path, stage: Stage) -> None:
     screen.print_line(f"{escape(f'{folder}')} is yours: {', '.join(written)}\n")
     screen.print_brief(project.stage)
     screen.print_line(f"\nBegin with: cd {escape(quote(f'{folder}'))}; c4 learn check --watch")
-
-
-def show_stages(project: Project) -> None:
-    """Show the learner's progress."""
-    screen.print_stages(project)
-    screen.print_line()
-    screen.print_brief(project.stage)
-    if project.stage:
-        screen.print_line("Check it: c4 learn check. A nudge: c4 learn hint.")
 
 
 def require_stage(project: Project) -> Stage:

@@ -3,7 +3,7 @@
 import argparse
 import os
 import sys
-from contextlib import AbstractContextManager, ExitStack, nullcontext
+from contextlib import ExitStack
 from functools import partial
 from io import BufferedIOBase
 from pathlib import Path
@@ -26,7 +26,7 @@ from common.tools.terminal.positions import open_standard_input, read_batches
 from common.tools.terminal.streams import print_message, print_on_terminal_if_slow
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
     from common.tools.solve.answering import Answer, Question
 
@@ -104,8 +104,14 @@ def run(options: argparse.Namespace) -> int:
             resumed = resume_answers(question, batches, options.resume)
             count, refused, batches, write_answers = stack.enter_context(resumed)
             has_refused = print_complaints(refused)
+        elif options.parquet:
+            from common.tools.solve.labels import open_parquet_file
+
+            write_answers = stack.enter_context(open_parquet_file(options.parquet))
+        elif sys.stdout.isatty():
+            write_answers = partial(print_drawn_answers, question)
         else:
-            write_answers = stack.enter_context(open_output(question, options))
+            write_answers = print_lines
         from common.tools.solve.answering import stream_answers  # not before: it imports Numba
 
         uses_all_cores = options.file and options.file.is_file() and not options.threads
@@ -178,21 +184,11 @@ def make_question(options: argparse.Namespace) -> "Question":
     return question
 
 
-def open_output(
-    question: "Question", options: argparse.Namespace
-) -> "AbstractContextManager[Callable[[list[Answer]], None]]":
-    """Return the writer of the answers: to a table, or else to standard output."""
+def print_lines(answers: "list[Answer]") -> None:
+    """Print answers for programs."""
     from common.tools.solve.answering import spell_lines
 
-    if options.parquet:
-        from common.tools.solve.labels import open_parquet_file
-
-        return open_parquet_file(options.parquet)
-    return nullcontext(
-        partial(print_drawn_answers, question)
-        if sys.stdout.isatty()
-        else lambda answers: sys.stdout.writelines(spell_lines(answers, with_times=True))
-    )
+    sys.stdout.writelines(spell_lines(answers, with_times=True))
 
 
 def print_drawn_answers(question: "Question", answers: "list[Answer]") -> None:

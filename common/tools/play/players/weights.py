@@ -29,7 +29,7 @@ from random import Random
 from c4.model import list_best
 from common.jit import compiled
 from common.position import CELLS, HEIGHT, WIDTH
-from common.tools.play.players.evaluate import find_fours
+from common.tools.play.players.minimax import find_fours
 from common.tools.play.players.player import (
     Bitboard,
     bitboard,
