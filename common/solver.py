@@ -1,18 +1,9 @@
-"""The interface of a solver, what its scores can answer, and its root.
+"""The interface of a solver, and what its scores can answer."""
 
-The root is the compiled function that a solver calls.
-"""
-
-import inspect
-import sys
-from collections.abc import Callable
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from common.position import WIDTH, Position, children
 from common.score import win_score
-
-# The arguments of a root that differ from call to call.
-QUESTION = "position", "alpha", "beta", "low", "high"
 
 P = TypeVar("P", bound=Position, contravariant=True)
 
@@ -72,26 +63,3 @@ def best_move(solver: Solver[Q], position: Q) -> int:
     return max(
         playable, key=lambda pair: (pair[0], -abs(2 * pair[1] + 1 - WIDTH))
     )[1]
-
-
-def find_root(solver: Solver[Any]) -> Callable[..., int]:
-    """Return the function that a step's solver calls.
-
-    It is `search`, or `negamax` before there is one.
-    """
-    module = sys.modules[type(solver).__module__]
-    return getattr(module, "search", None) or module.negamax
-
-
-def list_memory(solver: Solver[Any]) -> dict[str, Any]:
-    """Return the arguments of a solver's root, by their names.
-
-    They are those after the position and the window, and the attributes of the
-    same names: what a root takes as `table`, its solver has in `_table`.
-    """
-    names = [
-        name
-        for name in inspect.signature(find_root(solver)).parameters
-        if name not in QUESTION
-    ]
-    return {name: getattr(solver, f"_{name}") for name in names}

@@ -22,11 +22,12 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 from c4 import Board
+from c4.engine import Answer, Step
 from common.score import MAX_SCORE
 from common.tools import course
-from common.tools.claims import Claim, Figures, Program
+from common.tools.claims import Claim
 from common.tools.learn.checks import CHECKS
-from common.tools.learn.checks.program import SIZE
+from common.tools.learn.checks.program import load_program as load_checked_program
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files, Stage
 from common.tools.learn.trying import checking, child, runner
@@ -68,36 +69,28 @@ class Change(NamedTuple):
 CHANGES = [Change(**about) for about in CHANGED]
 
 
-class Remembering(Program):
-    """A program that solves each position only once and repeats its answer.
-
-    scores, figures     what is known about the same program from before
-    """
-
-    def __init__(self, step: course.Step, scores: dict[str, int], figures: dict[str, Figures]) -> None:
-        super().__init__(step.module, **({"size": SIZE} if step.knows("size") else {}))
-        self._scores, self.figures = scores, figures
-
-    def measure_score(self, moves: str) -> int:
-        """Return the score of a position, and record its cost."""
-        if moves not in self._scores:
-            self._scores[moves] = super().measure_score(moves)
-        return self._scores[moves]
-
-
 @cache
-def recall_scores(_: frozenset[tuple[str, str]]) -> tuple[dict[str, int], dict[str, Figures]]:
-    """Return the known results of a program's files, to be extended."""
-    return {}, {}
+def recall_answers(_: frozenset[tuple[str, str]]) -> dict[str, Answer]:
+    """Return the known answers of a program's files, to be extended."""
+    return {}
 
 
-def load_program(folder: str) -> Remembering:
-    """Return the program in a folder."""
+def load_program(folder: str) -> Step:
+    """Return the program in a folder, which solves each position only once and repeats its answer."""
     files = frozenset((path.name, path.read_text("utf-8")) for path in Path(folder).glob("*.py"))
-    return Remembering(course.at(Path(folder)), *recall_scores(files))
+    program, answers = load_checked_program(course.at(Path(folder))), recall_answers(files)
+    ask = program.ask
+
+    def ask_once(moves: str) -> Answer:
+        if moves not in answers:
+            answers[moves] = ask(moves)
+        return answers[moves]
+
+    vars(program)["ask"] = ask_once
+    return program
 
 
-def make_program(files: Files) -> Remembering:
+def make_program(files: Files) -> Step:
     """Return a program of some files."""
     with TemporaryDirectory() as folder:
         stages.write_files(Path(folder), files)

@@ -4,21 +4,18 @@ The contract asks them of the steps, at random positions. `c4 learn` asks them o
 and a page can do the same. So this is plain Python that reads no files and starts no processes.
 """
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
-from time import perf_counter, process_time
+from functools import partial
+from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
-from common.position import COLUMN_NAMES, HEIGHT, Position, mirror, parse
+from c4.engine import Answer, Step
+from common.position import COLUMN_NAMES, HEIGHT, Position, mirror
 from common.score import MAX_SCORE, sign
 from common.solver import Solver, analyze, best_move
 from common.tools.wording import require_nodes
-
-processor_clock = perf_counter if sys.platform in ("win32", "emscripten") else process_time
-"""Return processor time in seconds, or, where that is coarse, clock time, which other processes lengthen."""
 
 
 @dataclass(frozen=True)
@@ -47,57 +44,33 @@ class Claim:
         return self.judge(answer) if self.judge else answer == self.right
 
 
-class Figures(NamedTuple):
-    """The cost of solving a position, in nodes and processor time."""
+def make_program(module: ModuleType, **options: object) -> Step:
+    """Return a package with Position and Solver as a step whose answers are nowhere checked."""
+    program = Step("", Path(), tuple(options.items()))
+    vars(program)["module"] = module
+    return program
 
-    nodes: int
-    seconds: float
+
+def reset_solver(program: Step) -> Solver[Position]:
+    """Reset a program's solver and return it."""
+    program.reset()
+    return program.shared_solver
 
 
-class Program:
-    """A step's package, or a learner's, with one solver for all questions.
+def play_moves(program: Step, moves: str) -> Any:
+    """Return the position after moves that are known to be valid, without checking the rules."""
+    position = program.Position.start()
+    for name in moves:
+        position = position.play(COLUMN_NAMES.index(name))
+    return position
 
-    options     those of its solver
-    figures     the cost of solving each position, by its moves
-    """
 
-    def __init__(self, module: ModuleType, **options: object) -> None:
-        self.module = module
-        self._options = options
-        self.figures: dict[str, Figures] = {}
-
-    @cached_property
-    def solver(self) -> Solver[Position]:
-        """Return the one solver: allocating its table again takes longer than most questions."""
-        return self.module.Solver(**self._options)
-
-    def reset_solver(self) -> Solver[Position]:
-        """Reset the solver and return it."""
-        self.solver.reset()
-        return self.solver
-
-    def drop_solver(self) -> None:
-        """Drop the solver, so that the next question gets a new one."""
-        vars(self).pop("solver", None)
-
-    def parse_position(self, moves: str) -> Any:
-        """Return a position; raise InvalidPosition if a move breaks the rules."""
-        return parse(moves, self.module.Position.start())
-
-    def play_moves(self, moves: str) -> Any:
-        """Return the position after moves that are known to be valid, without checking the rules."""
-        position = self.module.Position.start()
-        for name in moves:
-            position = position.play(COLUMN_NAMES.index(name))
-        return position
-
-    def measure_score(self, moves: str) -> int:
-        """Return the score of a position after a reset, and record its cost."""
-        solver, position = self.reset_solver(), self.parse_position(moves)
-        start = processor_clock()
-        score = solver.solve(position)
-        self.figures[moves] = Figures(require_nodes(solver), processor_clock() - start)
-        return score
+def measure_score(program: Step, moves: str) -> Answer:
+    """Return the score of a position after a reset, and its cost; raise Missing if nodes is no number."""
+    program.reset()
+    answer = program.ask(moves)
+    require_nodes(program)
+    return answer
 
 
 def is_winning_by_letters(moves: str, column: int) -> bool:
@@ -114,15 +87,15 @@ def is_winning_by_letters(moves: str, column: int) -> bool:
     )
 
 
-def ask_rules_at(program: Program, moves: str) -> Iterator[Claim]:
+def ask_rules_at(program: Step, moves: str) -> Iterator[Claim]:
     """Ask what the rules say about a position: how many stones, which columns have room, which moves win."""
-    yield Claim(moves, "moves", lambda: program.play_moves(moves).moves, len(moves))
+    yield Claim(moves, "moves", lambda: play_moves(program, moves).moves, len(moves))
 
     def can_play(column: int) -> bool:
-        return bool(program.play_moves(moves).can_play(column))
+        return bool(play_moves(program, moves).can_play(column))
 
     def wins(column: int) -> bool:
-        return bool(program.play_moves(moves).is_winning_move(column))
+        return bool(play_moves(program, moves).is_winning_move(column))
 
     for column, name in enumerate(COLUMN_NAMES):
         room, where = moves.count(name) < HEIGHT, f"({column}), which is column {name}"
@@ -132,20 +105,21 @@ def ask_rules_at(program: Program, moves: str) -> Iterator[Claim]:
             yield Claim(moves, f"is_winning_move{where}", partial(wins, column), right)
 
 
-def ask_score(program: Program, moves: str, right: int) -> Iterator[Claim]:
+def ask_score(program: Step, moves: str, right: int) -> Iterator[Claim]:
     """Ask for the score of a position whose score is known."""
-    yield Claim(moves, "the score, from solve(position)", lambda: program.measure_score(moves), right)
+    asked = "the score, from solve(position)"
+    yield Claim(moves, asked, lambda: measure_score(program, moves).scores[0], right)
 
 
 SAME: tuple[str, Callable[[Sequence[object]], bool]] = "the same for both", lambda pair: pair[0] == pair[1]
 """The rule for a pair of answers in words, and the function that checks it."""
 
 
-def ask_best_of_children(program: Program, moves: str) -> Iterator[Claim]:
+def ask_best_of_children(program: Step, moves: str) -> Iterator[Claim]:
     """Compare a score with the scores of the columns, and with that of the best move."""
 
     def ask() -> tuple[int | None, ...]:
-        solver, position = program.reset_solver(), program.parse_position(moves)
+        solver, position = reset_solver(program), program.parse(moves)
         scores = analyze(solver, position)
         best = max(score for score in scores if score is not None)
         return solver.solve(position), best, scores[best_move(solver, position)]
@@ -159,23 +133,21 @@ def ask_best_of_children(program: Program, moves: str) -> Iterator[Claim]:
     )
 
 
-def ask_mirror_image(program: Program, moves: str) -> Iterator[Claim]:
+def ask_mirror_image(program: Step, moves: str) -> Iterator[Claim]:
     """Solve a position and its mirror image."""
 
     def ask() -> tuple[int, ...]:
-        return tuple(
-            program.reset_solver().solve(program.parse_position(image)) for image in (moves, mirror(moves))
-        )
+        return tuple(reset_solver(program).solve(program.parse(image)) for image in (moves, mirror(moves)))
 
     yield Claim(moves, "the score, and the score of the mirror image", ask, *SAME)
 
 
-def ask_weak_score(program: Program, moves: str) -> Iterator[Claim]:
+def ask_weak_score(program: Step, moves: str) -> Iterator[Claim]:
     """Ask for the score after a reset; after another, for the weak score, the score, the weak score."""
 
     def ask() -> tuple[int, ...]:
-        score = program.reset_solver().solve(program.parse_position(moves))
-        solver, position = program.reset_solver(), program.parse_position(moves)
+        score = reset_solver(program).solve(program.parse(moves))
+        solver, position = reset_solver(program), program.parse(moves)
         return score, *(solver.solve(position, weak=weak) for weak in (True, False, True))
 
     yield Claim(
@@ -187,17 +159,17 @@ def ask_weak_score(program: Program, moves: str) -> Iterator[Claim]:
     )
 
 
-def ask_node_counts(program: Program, moves: str) -> Iterator[Claim]:
+def ask_node_counts(program: Step, moves: str) -> Iterator[Claim]:
     """Ask whether a position takes the same nodes each time, and whether they add up until a reset."""
     counts: list[int] = []
 
     def solve_again() -> int:
-        program.solver.solve(program.parse_position(moves))
-        counts.append(program.solver.nodes)
+        program.shared_solver.solve(program.parse(moves))
+        counts.append(program.shared_solver.nodes)
         return counts[-1]
 
     def reset_again() -> int:
-        return program.reset_solver().nodes
+        return reset_solver(program).nodes
 
     asked = "nodes after "
     yield Claim(moves, f"{asked}reset()", reset_again, 0)

@@ -5,20 +5,20 @@ import os
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager
-from functools import cached_property, lru_cache
+from functools import cached_property
 from importlib import import_module, invalidate_caches
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from c4.engine import ENGINE, STEPS, THREADED, Engine, list_folders, locate_book
+from c4.engine import ENGINE, STEPS, THREADED, Step, list_folders, locate_book
+from c4.engine import load_step as load
 from common.errors import UserError
 from common.tools.terminal.streams import divert_output
 from common.tools.wording import describe_error, require_integer, require_nodes
 
 if TYPE_CHECKING:
     from c4.engine import Bitboard  # and with it Numba, which is slow to import
-    from common.solver import Solver
 
 __all__ = ["ENGINE", "STEPS", "THREADED", "Step", "at", "list_folders", "load", "locate_book", "numbers"]
 MODULES = ("position", "table", "book", "solver")
@@ -29,30 +29,6 @@ QUICK_BOARD = "04"
 """The step whose board is the quickest in plain Python."""
 SITE_PORT = 8000
 """The port at which `c4 serve` shows the site, unless another is given."""
-
-
-class Step(Engine):
-    """A step of the course, with its name and its idea."""
-
-    @property
-    def name(self) -> str:
-        """Return the step's name in words, as in "transposition table"."""
-        return self.folder.name[3:].replace("_", " ")
-
-    @property
-    def idea(self) -> str:
-        """Return the idea in one sentence: the headline of the step's docstring without the name.
-
-        It is read from the file: `python -OO` leaves the docstrings of modules out.
-        """
-        source = ast.parse((self.folder / "__init__.py").read_bytes())
-        headline = (ast.get_docstring(source) or "").partition("\n")[0]
-        return headline.partition(": ")[2].rstrip(".")
-
-    @property
-    def sets(self) -> dict[str, int]:
-        """Return the number of positions of each test set that the step's own tests solve."""
-        return import_module(f"{self.package}.test_step").TestContract.sets
 
 
 class OwnStep(Step):
@@ -91,37 +67,21 @@ class OwnStep(Step):
                 raise ImportError(f"{path.name} {lack}")
         return learner
 
-    def solver(self, **options: Any) -> "Solver[Any]":
-        """Return a solver of the folder's, whose answers are checked."""
-        from common.score import MAX_SCORE  # and with it Numba
-
-        theirs = super().solver(**options)
-        kind: type[Any] = type("Solver", (OwnSolver,), {"__module__": type(theirs).__module__})
-        return kind(theirs, MAX_SCORE)  # its root is looked for in the module of its class
-
-
-class OwnSolver:
-    """A learner's solver, which raises Missing if a score, or its number of nodes, cannot be one."""
-
-    def __init__(self, theirs: "Solver[Any]", highest: int) -> None:
-        self._theirs, self._highest = theirs, highest
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._theirs, name)
-
     @property
     def nodes(self) -> int:
-        """Return the number of calls of the recursive search since the last reset."""
-        return require_nodes(self._theirs)
+        """Return the nodes explored since the last reset; raise Missing if it is no number of them."""
+        return require_nodes(self.shared_solver)
 
     def solve(self, position: Any, weak: bool = False) -> int:
-        """Return the score of a position; if weak, only its sign."""
-        most, asked = (1, "position, weak=True") if weak else (self._highest, "position")
-        return require_integer(f"solve({asked})", self._theirs.solve(position, weak), -most, most)
+        """Return the score of a position; raise Missing if it cannot be one."""
+        from common.score import MAX_SCORE  # and with it Numba
+
+        most, asked = (1, "position, weak=True") if weak else (MAX_SCORE, "position")
+        return require_integer(f"solve({asked})", self.shared_solver.solve(position, weak), -most, most)
 
 
 @contextmanager
-def name_errors(step: Step | None) -> Generator[None]:
+def name_errors(step: object) -> Generator[None]:
     """Raise UserError for an error in a learner's folder, in a line that names the file.
 
     What its code prints meanwhile goes to standard error.
@@ -137,15 +97,6 @@ def name_errors(step: Step | None) -> Generator[None]:
             if isinstance(error, UserError) and not stopped.trace:
                 raise
             raise UserError(f"{step.number}: {stopped.line}") from None
-
-
-@lru_cache
-def load(number: str | int) -> Step:
-    """Return a step by its number, "05", "5" or 5; raise UserError if there is no such step."""
-    two_digits = f"{number}".zfill(2)
-    if two_digits not in list_folders():
-        raise UserError(f"there is no step {number!r}; the steps are {', '.join(numbers())}")
-    return Step(two_digits, list_folders()[two_digits])
 
 
 def at(folder: Path) -> Step:
@@ -177,6 +128,16 @@ def choose(text: str) -> Step:
 def numbers() -> list[str]:
     """Return the numbers of all steps, "01" first."""
     return list(list_folders())
+
+
+def read_idea(step: Step) -> str:
+    """Return a step's idea in one sentence: the headline of its docstring without the name.
+
+    It is read from the file: `python -OO` leaves the docstrings of modules out.
+    """
+    source = ast.parse((step.folder / "__init__.py").read_bytes())
+    headline = (ast.get_docstring(source) or "").partition("\n")[0]
+    return headline.partition(": ")[2].rstrip(".")
 
 
 def mark_side_trip(number: str) -> str:

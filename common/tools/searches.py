@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from c4.engine import Bitboard
-from common.position import parse
 from common.score import MAX_SCORE
 from common.tools import course
 
@@ -17,14 +16,8 @@ Given = dict[str, Any]
 
 def count_nodes(number: str, positions: Iterable[str], **options: Any) -> list[int]:
     """Return the nodes that a step explores on each position, given as moves, without its book."""
-    step = course.load(number)
-    solver = step.solver(use_book=False, **options)
-    counts: list[int] = []
-    for moves in positions:
-        solver.reset()
-        solver.solve(parse(moves, step.Position.start()))
-        counts.append(solver.nodes)
-    return counts
+    step = course.load(number).with_options(use_book=False, **options)
+    return [step.ask(moves).nodes for moves in positions]
 
 
 @dataclass
@@ -72,7 +65,7 @@ def watch_search(
         return watch(dict(zip(names, arguments, strict=True)), lambda: negamax(*arguments))
 
     with replaced(search, "negamax", watch_call):
-        step.solver(use_book=False, **options).solve(parse(moves, step.Position.start()))
+        step.with_options(use_book=False, **options).ask(moves)
 
 
 @contextmanager

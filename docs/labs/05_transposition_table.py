@@ -14,7 +14,6 @@ from collections import Counter
 import matplotlib.pyplot as plt
 
 from common.position import children, parse
-from common.solver import list_memory
 from common.tools import course
 from common.tools.searches import count_nodes, record_calls, walk_calls
 from common.tools.site.figures.pictures import show
@@ -95,9 +94,9 @@ show(figure, "Nodes of step 05 for three positions, by the number of entries.")
 # %%
 figure, several = plt.subplots(1, 2, figsize=(7, 3.6))
 for axes, size in zip(several, (1031, 1024), strict=True):
-    solver = step.solver(size=size)
+    solver = step.with_options(size=size)
     solver.solve(parse("612413621766764755351", step.Position.start()))
-    used = [entry > 0 for entry in list_memory(solver)["table"].entries[:1024]]
+    used = [entry > 0 for entry in solver.memory["table"].entries[:1024]]
     axes.imshow([used[row * 32 : row * 32 + 32] for row in range(32)], cmap="Blues")
     axes.set_title(f"{size} slots, {solver.nodes:,} nodes")
     axes.set_axis_off()

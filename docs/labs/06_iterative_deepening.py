@@ -15,7 +15,6 @@ import matplotlib.pyplot as plt
 
 from common.position import parse
 from common.score import MAX_SCORE
-from common.solver import list_memory
 from common.tools import course
 from common.tools.searches import record_calls, walk_calls
 from common.tools.site.figures.pictures import show
@@ -80,8 +79,8 @@ figure, axes = plt.subplots()
 for moves in ("612413621766764755351", "7275251212643377", "47132541444215541532662727"):
     position, costs = parse(moves, step.Position.start()), []
     for alpha in range(-MAX_SCORE, MAX_SCORE):
-        solver = step.solver(size=SIZE)
-        negamax(position, alpha, alpha + 1, *list_memory(solver).values())
+        solver = step.with_options(size=SIZE)
+        negamax(position, alpha, alpha + 1, *solver.memory.values())
         costs.append(solver.nodes)
     score = step.solver(size=SIZE).solve(position)
     axes.semilogy(range(-MAX_SCORE, MAX_SCORE), costs, marker="", label=f"{moves}, score {score}")

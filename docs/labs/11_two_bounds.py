@@ -9,7 +9,6 @@ import matplotlib.pyplot as plt
 import numpy as np
 
 from common.position import children, parse
-from common.solver import list_memory
 from common.tools import course
 from common.tools.searches import count_nodes
 from common.tools.sets import load_set
@@ -18,8 +17,8 @@ from common.tools.site.figures.pictures import show
 SIZE = 262_147  # entries of the table
 step = course.load("11")
 offset = step.module.solver.OFFSET
-solver = step.solver(use_book=False, size=SIZE)
-table = list_memory(solver)["table"]
+solver = step.with_options(use_book=False, size=SIZE)
+table = solver.memory["table"]
 positions = [moves for moves, _ in load_set("middle-medium", 40)]
 
 # %% [markdown]
@@ -55,10 +54,10 @@ show(figure, f"After {moves}: a bar reaches from the lower to the upper bound th
 # bound.
 
 # %%
-solver = step.solver(use_book=False, size=SIZE)
+solver = step.with_options(use_book=False, size=SIZE)
 for moves in positions:
     solver.solve(parse(moves, step.Position.start()))
-entries = list_memory(solver)["table"].entries
+entries = solver.memory["table"].entries
 values = entries[entries != 0] & 65535
 lowest, highest = (values >> 8) - offset, (values & 255) - offset
 figure, axes = plt.subplots(figsize=(5.5, 4.5))

@@ -12,7 +12,6 @@ import numpy as np
 
 from common.jit import clear
 from common.position import HEIGHT, WIDTH, parse
-from common.solver import list_memory
 from common.tools import course
 from common.tools.sets import load_set
 from common.tools.site.figures.pictures import show
@@ -25,8 +24,8 @@ positions = [moves for moves, _ in load_set("begin-medium", 9)[3:]]
 def solved(number: str, size: int, positions: list[str] = positions) -> tuple[np.ndarray, int, float]:
     """Solve positions with one table; return its entries, the nodes and the seconds."""
     step = course.load(number)
-    solver = step.solver(use_book=False, size=size)
-    entries = list_memory(solver)["table"].entries
+    solver = step.with_options(use_book=False, size=size)
+    entries = solver.memory["table"].entries
     clear(entries)  # or the system would hand out its memory while the clock runs
     begin = process_time()
     for moves in positions:

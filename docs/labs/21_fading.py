@@ -15,7 +15,6 @@ import numpy as np
 
 from common.position import HEIGHT, WIDTH, parse
 from common.score import MAX_SCORE
-from common.solver import list_memory
 from common.tools import course, sets
 from common.tools.site.figures.pictures import show
 
@@ -33,13 +32,13 @@ LINES = {
 # is asked from an empty table, and its nodes are given as a part of what those two take together.
 
 # %%
-solver, search = step.solver(use_book=False), step.module.solver.search
+solver, search = step.with_options(use_book=False), step.module.solver.search
 
 
 def ask(moves: str, beta: int) -> tuple[bool, int]:
     """Return whether the score is at least beta, and the nodes this takes; the table stays as it is."""
     before = solver.nodes
-    answer = search(parse(moves, step.Position.start()), beta - 1, beta, *list_memory(solver).values())
+    answer = search(parse(moves, step.Position.start()), beta - 1, beta, *solver.memory.values())
     return answer >= beta, solver.nodes - before
 
 
@@ -212,9 +211,8 @@ hard = max(LINES["begin-hard"], key=lambda line: ask_anew(line.moves, line.score
 figure, boards = plt.subplots(1, 2, figsize=(8, 3.4))
 for axes, title in zip(boards, ("step 21", "never fades"), strict=True):
     tried = copies[title]
-    own, module = tried.solver(use_book=False), tried.module.solver
+    memory, module = tried.with_options(use_book=False).memory, tried.module.solver
     position = parse(hard.moves, tried.Position.start())
-    memory = list_memory(own)
     module.search(position, hard.score, hard.score + 1, *memory.values())
     numbers = memory["scratch"][module.HISTORY : module.HISTORY + module.BITS]  # of X
     terms = [

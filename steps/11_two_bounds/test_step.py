@@ -5,7 +5,6 @@ from hypothesis import strategies as st
 
 from common.position import CELLS, children, parse
 from common.score import MAX_SCORE
-from common.solver import list_memory
 from common.tools import course, sets
 from common.tools.testing.contract import (
     Contract,
@@ -51,11 +50,11 @@ def test_bounds_in_the_table_are_bounds(
     if position.moves < CELLS - 18:
         return
     solver, oracle = (
-        step.module.Solver(size=100_003),
+        step.with_options(size=100_003),
         reset_step_solver(course.load("07")),
     )
     solver.solve(position)
-    table = list_memory(solver)["table"]
+    table = solver.memory["table"]
     for _, child in children(position):
         value = table.get(child.key())
         if value:

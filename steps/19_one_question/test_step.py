@@ -5,7 +5,6 @@ from hypothesis import strategies as st
 
 from common.position import CELLS, WIDTH, parse
 from common.score import MAX_SCORE
-from common.solver import list_memory
 from common.tools import course, sets
 from common.tools.testing.contract import (
     Contract,
@@ -70,7 +69,7 @@ def test_an_answer_bounds_the_score_on_its_side(
         return
     oracle = course.load("07")
     score = reset_step_solver(oracle).solve(oracle.Position(*position))
-    memory = list_memory(step.solver(size=65_537, use_book=False))
+    memory = step.with_options(size=65_537, use_book=False).memory
     answer = step.module.solver.search(
         position, beta - 1, beta, *memory.values()
     )

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from common.jit import zeros
 from common.position import CELLS, parse
 from common.score import MAX_SCORE
-from common.solver import list_memory
 from common.tools import course, sets
 from common.tools.testing.contract import (
     Contract,
@@ -167,7 +166,7 @@ def test_a_thread_that_gives_up_says_nothing_wrong() -> None:
     """It gives up again and again, each time later, and then has the score."""
     for line in [*sets.load_set("begin-medium", 10), sets.Line("", 1)]:
         position = parse(line.moves, step.Position.start())
-        memory = list_memory(step.solver(use_book=False))
+        memory = step.with_options(use_book=False).memory
         task = (position, -MAX_SCORE, MAX_SCORE, *memory.values())
         for limit in (1, 10, 100, 1000):
             memory["scratch"][module.LIMIT] = memory["nodes"][0] + limit

@@ -4,13 +4,11 @@ import platform
 import re
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor
-from functools import partial
-from importlib import metadata
+from importlib import import_module, metadata
 from io import StringIO
 from multiprocessing import active_children
 from pathlib import Path
 from time import monotonic
-from typing import Any
 from unittest.mock import Mock
 from xml.etree import ElementTree
 
@@ -22,11 +20,10 @@ from syrupy.assertion import SnapshotAssertion
 from c4.engine import bitboard
 from common.errors import UserError
 from common.position import parse
-from common.solver import list_memory
 from common.tools import course, sets
-from common.tools.bench import engines, measure, report
-from common.tools.bench.engines import BitBully, StepEngine, clear_memory
-from common.tools.bench.measure import EngineWorker, Result, Solved
+from common.tools.bench import entrants, measure, report
+from common.tools.bench.entrants import BitBully
+from common.tools.bench.measure import Result, Solved, Worker
 from common.tools.bench.report import Row, make_json_row
 from common.tools.cli import make_parser
 from common.tools.commands import bench
@@ -40,11 +37,11 @@ RECORDS = sorted((ROOT / "docs" / "benchmarks").glob("*.json"))
 
 
 def test_a_benchmark_has_the_version_of_each_peer(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert set(engines.PEERS) <= set(versions())
+    assert set(entrants.PEERS) <= set(versions())
     monkeypatch.setattr(metadata.Distribution, "from_name", Mock(side_effect=metadata.PackageNotFoundError))
     python = platform.python_version()
     assert versions() == dict.fromkeys(versions(), "not installed") | {"python": python}
-    assert set(engines.PEERS) <= set(versions())
+    assert set(entrants.PEERS) <= set(versions())
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.name)
@@ -63,10 +60,10 @@ def test_every_step_is_recorded_with_every_set() -> None:
     }
 
 
-def test_an_engines_process_is_timed_ended_and_restarted() -> None:
+def test_an_entrants_process_is_timed_ended_and_restarted() -> None:
     """Step 01 cannot finish the empty board."""
     easy, hard = sets.load_set("end-easy", 3), sets.Line("", 1)
-    with EngineWorker("01", partial(StepEngine, "01", use_book=False)) as worker:
+    with Worker("01", course.load("01")) as worker:
         started = monotonic()
         solved = worker.solve_lines(easy, 600)
         assert all(line.right and line.nodes for line in solved)
@@ -82,56 +79,56 @@ def test_an_engines_process_is_timed_ended_and_restarted() -> None:
                 worker.solve_lines(easy, 600)
 
 
-def test_an_engine_that_cannot_be_opened_says_why() -> None:
-    with pytest.raises(UserError, match=r"^99: .*'99'.* 01, 02"):
-        EngineWorker("99", partial(StepEngine, "99", use_book=False))
+def test_an_entrant_that_cannot_be_prepared_says_why() -> None:
+    with pytest.raises(UserError, match=r"^05 tiny: .* 1 entries is too small"):
+        Worker("05 tiny", course.load("05").with_options(size=1))
 
 
-def test_a_folder_of_ones_own_is_an_engine(tmp_path: Path) -> None:
+def test_a_folder_of_ones_own_is_an_entrant(tmp_path: Path) -> None:
     stages.write_files(tmp_path, stages.load_stage("04b").ours())
-    build, lines = partial(StepEngine, f"{tmp_path}", use_book=False), sets.load_set("end-easy", 2)
-    with EngineWorker("mine", build) as worker:
+    lines = sets.load_set("end-easy", 2)
+    with Worker("mine", course.choose(f"{tmp_path}")) as worker:
         assert all(line.right for line in worker.solve_lines(lines, 600))
-    assert list_asked_engines("--steps", f"5,{tmp_path}") == ["05", f"{tmp_path}"]
+    assert list_asked_entrants("--steps", f"5,{tmp_path}") == ["05", f"{tmp_path}"]
     (tmp_path / "solver.py").write_text("\nraise ValueError\n", encoding="utf-8")
     with pytest.raises(UserError, match=r"^mine: .*: solver\.py, line 2.*ValueError$"):
-        EngineWorker("mine", build)
+        Worker("mine", course.choose(f"{tmp_path}"))
     with pytest.raises(UserError, match=rf"^{re.escape(f'{tmp_path}')}: solver\.py, line 2.*ValueError$"):
-        EngineWorker(f"{tmp_path}", build)
+        Worker(f"{tmp_path}", course.choose(f"{tmp_path}"))
 
 
 def test_a_book_that_was_read_before_is_kept() -> None:
-    solver: Any = course.load("08").solver()
-    solver.open_book(0)
-    book = list_memory(solver)["book"]
+    step = course.load("08").with_options()
+    step.shared_solver.open_book(0)
+    book = step.memory["book"]
     first = book.score(0)
-    clear_memory(solver)
+    step.prepare()
     assert book.score(0) == first
 
 
-def test_an_engine_that_does_not_get_ready_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_entrant_that_does_not_get_ready_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     """It may loop while it is compiled; this one only takes its time."""
     monkeypatch.setattr(measure, "START_SECONDS", 0.01)
     before = {*active_children()}
     with pytest.raises(UserError, match=r"^01 .* 0\.01 s"):
-        EngineWorker("01", partial(StepEngine, "01", use_book=False))
+        Worker("01", course.load("01"))
     assert {*active_children()} <= before
 
 
-def test_engines_take_turns_and_slow_ones_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Quick turns are taken twice; the slow engine solves 12 lines in its time."""
+def test_entrants_take_turns_and_slow_ones_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Quick turns are taken twice; the slow entrant solves 12 lines in its time."""
     monkeypatch.setattr(bench, "QUICK", 60)
     monkeypatch.setattr(bench, "ROUNDS", 2)
     asked, turns = sets.load_set("end-easy", 24), list[str]()
 
-    def make_worker(name: str, seconds_each: float) -> EngineWorker:
+    def make_worker(name: str, seconds_each: float) -> Worker:
         def solve_lines(lines: Sequence[sets.Line], seconds: float) -> list[Solved]:
             turns.append(f"{name} {asked.index(lines[0])}")
             return [Solved(True, seconds_each, seconds_each, 1)] * min(
                 len(lines), int(seconds / seconds_each)
             )
 
-        return Mock(EngineWorker, solve_lines=solve_lines)
+        return Mock(Worker, solve_lines=solve_lines)
 
     workers = {Setup("slow"): make_worker("slow", 0.4), Setup("quick"): make_worker("quick", 0.001)}
     rows = bench.measure_set(workers, "some", asked, 5)
@@ -173,38 +170,32 @@ def test_another_source_is_another_job(tmp_path: Path, monkeypatch: pytest.Monke
     assert hashes[0] == hashes[2] != hashes[1]
 
 
-def list_asked_engines(*words: str) -> list[str]:
-    return [*map(str, bench.list_engines(make_parser(["bench"]).parse_args(["bench", *words])))]
+def list_asked_entrants(*words: str) -> list[str]:
+    return [*map(str, bench.list_entrants(make_parser(["bench"]).parse_args(["bench", *words])))]
 
 
-def test_engines_are_steps_threaded_steps_and_peers_modes() -> None:
-    assert list_asked_engines("--steps", "5,21-22") == ["05", "21", "22"]
-    assert list_asked_engines("--steps", "5,21-22", "--threads", "2") == ["05", "21", "22", "22 x2"]
+def test_entrants_are_steps_threaded_steps_and_peers_modes() -> None:
+    assert list_asked_entrants("--steps", "5,21-22") == ["05", "21", "22"]
+    assert list_asked_entrants("--steps", "5,21-22", "--threads", "2") == ["05", "21", "22", "22 x2"]
     peers = ["05", "bitbully mtdf", "bitbully null_window"]
-    assert list_asked_engines("--steps", "5", "--peer", "bitbully", "--no-book") == peers
-    assert list_asked_engines("--steps", "5,8", "--no-book") == ["05", "08"]
-    assert list_asked_engines("--steps", "5,8", "--book", "8") == ["05", "08", "08 8"]
+    assert list_asked_entrants("--steps", "5", "--peer", "bitbully", "--no-book") == peers
+    assert list_asked_entrants("--steps", "5,8", "--no-book") == ["05", "08"]
+    assert list_asked_entrants("--steps", "5,8", "--book", "8") == ["05", "08", "08 8"]
 
 
-def test_a_peer_forgets_all_when_it_is_reset() -> None:
-    engine = BitBully("mtdf", use_book=False)
-    line = sets.load_set("middle-easy", 2)[1]
-    nodes: list[int] = []
-    for forget in (True, True, False):
-        if forget:
-            engine.reset()
-        before = engine.nodes
-        assert engine.solve(engine.prepare(line.moves)) == line.score
-        nodes.append(engine.nodes - before)
-        assert before == 0 or not forget
-    assert nodes[0] == nodes[1] > nodes[2]
+def test_a_peer_forgets_all_between_questions() -> None:
+    peer, line = BitBully("mtdf", use_book=False), sets.load_set("middle-easy", 2)[1]
+    answers = [peer.ask(line.moves) for _ in range(2)]
+    assert [answer.scores for answer in answers] == [[line.score]] * 2
+    assert answers[0].nodes == answers[1].nodes > 0
 
 
 def test_a_peer_gets_the_stones_as_it_plays() -> None:
-    engine = BitBully("mtdf", use_book=False)
+    peer = BitBully("mtdf", use_book=False)
     for moves in ("", "4", "44", "4455", "12345", "112233"):
         position = parse(moves, bitboard.Position.start())
-        assert engine.make_board(position.stones, position.mask) == engine.prepare(moves), moves
+        board = import_module("bitbully").Board([int(name) - 1 for name in moves])
+        assert peer.make_board(position.stones, position.mask) == board, moves
 
 
 SINGLE = [number for number in course.numbers() if "09" <= number <= course.ENGINE]

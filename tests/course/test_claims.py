@@ -8,10 +8,11 @@ from typing import Any, cast
 
 import pytest
 
+from c4.engine import Step
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, InvalidPosition, children
 from common.solver import Solver, analyze
 from common.tools import claims, course, sets
-from common.tools.claims import Claim, Program
+from common.tools.claims import Claim
 
 Position = course.load("04").Position
 MOVES, SCORE = next(
@@ -38,8 +39,8 @@ class Search:
         return max(score for score in scores if score is not None)
 
 
-def make_program(solver: type = Search, position: Any = Position) -> Program:
-    return Program(cast("Any", SimpleNamespace(Position=position, Solver=solver)))
+def make_program(solver: type = Search, position: Any = Position) -> Step:
+    return claims.make_program(cast("Any", SimpleNamespace(Position=position, Solver=solver)))
 
 
 def list_wrong(questions: Iterable[Claim]) -> list[str]:
@@ -106,14 +107,14 @@ def look_once(solver: Search, *_: object) -> int:
 
 
 def is_first(position: Any) -> bool:
-    return position.mask == make_program().parse_position(MOVES).mask
+    return position.mask == make_program().parse(MOVES).mask
 
 
 TooHigh = make_wrong(lambda *asked: 99 * Search.solve(*asked))  # but consistent
 OneSided = make_wrong(lambda *asked: Search.solve(*asked) - is_first(asked[1]))
 WeaklyWins = make_wrong(lambda *asked: 1 if asked[2] else Search.solve(*asked))
 LooksOnce = make_wrong(look_once)
-Ask = Callable[[Program, str], Iterator[Claim]]
+Ask = Callable[[Step, str], Iterator[Claim]]
 WRONG: list[tuple[type, Ask, list[int]]] = [  # a solver, what it is asked, and which answers are wrong
     *[(Search, ask, []) for ask in (claims.ask_best_of_children, claims.ask_mirror_image)],
     *[(Search, ask, []) for ask in (claims.ask_weak_score, claims.ask_node_counts)],
@@ -137,7 +138,7 @@ def test_what_is_wrong_is_asked_for(solver: type, ask: Ask, wrong: list[int]) ->
 @pytest.mark.parametrize("score", [3, 1])
 def test_a_fickle_solver_is_noticed(score: int) -> None:
     """Make the solver say that the first column is best, for 3, and then that the second is."""
-    count = len(list(children(make_program().parse_position(MOVES))))
+    count = len(list(children(make_program().parse(MOVES))))
     answers = iter([-3, *[-1] * (count - 1), score, -1, -5, *[-1] * (count - 2)])
 
     class Fickle(Search):
@@ -150,21 +151,21 @@ def test_a_fickle_solver_is_noticed(score: int) -> None:
     assert not claim.is_right(answer)
 
 
-def test_what_a_score_took_is_noted() -> None:
+def test_a_score_is_measured() -> None:
     program = make_program()
     for expected, right in ((SCORE, []), (SCORE + 1, ["the score, from solve(position)"])):
         assert list_wrong(claims.ask_score(program, MOVES, expected)) == right
-        assert program.figures[MOVES].nodes == program.solver.nodes
-    assert 0 < program.figures[MOVES].seconds < 600
+    answer = claims.measure_score(program, MOVES)
+    assert (answer.scores, answer.nodes) == ([SCORE], program.nodes)
+    assert 0 < answer.processor_seconds < 600
     if sys.platform != "win32":  # its processor time is too coarse
-        waiting = make_program(Waits)
-        waiting.measure_score(MOVES)
-        assert 0 < waiting.figures[MOVES].seconds < WAITED
-    solver = program.solver
+        waited = claims.measure_score(make_program(Waits), MOVES)
+        assert 0 < waited.processor_seconds < WAITED <= waited.seconds
+    solver = program.shared_solver
     program.drop_solver()
-    assert program.solver is not solver
+    assert program.shared_solver is not solver
     with pytest.raises(InvalidPosition):
-        program.parse_position("1212121")
+        program.parse("1212121")
 
 
 def test_the_rules_are_asked_of_each_column(monkeypatch: pytest.MonkeyPatch) -> None:

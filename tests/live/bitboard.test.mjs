@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { alignmentStages, dropStages, PRESETS } from "../../docs/assets/live/stages.js";
+import { alignmentStages, dropStages, PRESETS } from "../../docs/assets/live/bitboard-stages.js";
 import {
   aligned,
   alignment,

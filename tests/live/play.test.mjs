@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { withQuery } from "../../docs/assets/live/address.js";
 import { choose, Match, played, YOU } from "../../docs/assets/live/match.js";
 import { Game } from "../../docs/assets/live/rules.js";
 import { seeded } from "./stand_in.mjs";
@@ -90,7 +91,7 @@ test("nobody is to move when the game is over", () => {
 
 test("an address leads back to the match, and keeps what else it has", () => {
   const players = [YOU, "easy", "hard"];
-  const address = matchOf(["easy", YOU], "445").address("http://localhost/play/?theme=dark#top");
+  const address = withQuery("http://localhost/play/?theme=dark#top", matchOf(["easy", YOU], "445").query);
   assert.equal(address.href, "http://localhost/play/?theme=dark&x=easy&o=you&moves=445#top");
   assert.deepEqual(Match.parseSides(address.searchParams, players, [YOU, "hard"]), ["easy", YOU]);
   assert.deepEqual(Match.parseSides(new URLSearchParams(), players, [YOU, "hard"]), [YOU, "hard"]);

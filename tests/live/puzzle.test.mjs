@@ -1,9 +1,9 @@
-// Puzzles: their file, the one of a day, what a stone is worth, what is kept.
+// Puzzles: their file, the one of a day, what a stone is worth, what is stored.
 
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { Kept } from "../../docs/assets/live/kept.js";
+import { StoredState } from "../../docs/assets/live/stored-state.js";
 import {
   Attempt,
   bestColumn,
@@ -18,7 +18,7 @@ import {
   task,
   themeOf,
 } from "../../docs/assets/live/puzzle.js";
-import { marksOf } from "../../docs/assets/live/reasons.js";
+import { markReason } from "../../docs/assets/live/reasons.js";
 import { storage } from "./stand_in.mjs";
 
 const FILE = {
@@ -124,7 +124,7 @@ test("a solved puzzle is explained from where its win can be seen, a wrong stone
   const { game, reason, stone } = new Attempt(FORK).play(2).play(1).play(5).insight;
   assert.deepEqual([game.text, reason.kind, stone], ["44553", "fork", 1]);
   const cellsInRow1 = [6, 30]; // of columns 2 and 6
-  assert.deepEqual(marksOf(reason), { squares: [cellsInRow1, []] });
+  assert.deepEqual(markReason(reason), { squares: [cellsInRow1, []] });
   const lost = new Attempt(WAIT).play(0).play(2); // O plays elsewhere, X makes three
   assert.deepEqual([lost.refutation.kind, lost.refutation.player], ["fork", "X"]);
   assert.equal(new Attempt(FORK).play(2).play(1).play(5).refutation, null);
@@ -151,9 +151,9 @@ test("a player who is second solves for O", () => {
 for (const text of ['{"format":1}', '{"format":1,"done":{"4455":"won"}}']) {
   test(`what cannot be read is put aside: ${text}`, () => {
     const place = storage("c4-puzzles", text);
-    const kept = new Kept(place, PUZZLES);
-    assert.match(kept.problem, /cannot be read/);
-    assert.deepEqual(kept.state.done, {});
+    const stored = new StoredState(place, PUZZLES);
+    assert.match(stored.problem, /cannot be read/);
+    assert.deepEqual(stored.state.done, {});
     assert.equal(place.items.get("c4-puzzles-unreadable"), text);
   });
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { LOAD_PATIENCE, PATIENCE, Python } from "../../docs/assets/live/python.js";
+import { TO_LOAD, TO_ANSWER, Python } from "../../docs/assets/live/write/python.js";
 import { Stopped } from "../../docs/assets/live/solver.js";
 import { StandIn } from "./stand_in.mjs";
 
@@ -14,7 +14,7 @@ test("what has begun and says nothing for long is stopped", async ({ mock }) => 
   for (const event of ["Begun", "Asked"]) {
     tells(event);
     theWorker().onmessage({ data: { printed: "x" } });
-    mock.timers.tick(PATIENCE - 1);
+    mock.timers.tick(TO_ANSWER - 1);
   }
   assert(!theWorker().isEnded);
   mock.timers.tick(1);
@@ -28,10 +28,10 @@ test("a load that stands still is given up, and what came is told", async ({ moc
   const python = new Python(() => {});
   const asked = python.ask({}, () => {});
   for (const bytes of [1000, 2000]) {
-    mock.timers.tick(LOAD_PATIENCE - 1);
+    mock.timers.tick(TO_LOAD - 1);
     theWorker().onmessage({ data: { file: "a.wasm", bytes } });
   }
-  mock.timers.tick(LOAD_PATIENCE - 1);
+  mock.timers.tick(TO_LOAD - 1);
   assert(!theWorker().isEnded);
   mock.timers.tick(1);
   await assert.rejects(asked, /2,000 bytes of a\.wasm.*\n.*c4 learn/);
@@ -56,7 +56,7 @@ test("what has been answered is not stopped", async ({ mock }) => {
   tells("Held");
   theWorker().onmessage({ data: { done: true } });
   assert.equal((await asked).event, "Held");
-  mock.timers.tick(10 * PATIENCE);
+  mock.timers.tick(10 * TO_ANSWER);
   assert(python.isThere);
 });
 

@@ -1,7 +1,6 @@
 // What the page makes of move strings: node tests/live/rules.mjs < LINES, a line of JSON each.
 
 import { readFileSync } from "node:fs";
-import { sortReplies } from "../../docs/assets/live/replies.js";
 import { explain, Game, remaining, winningSquares, winScore } from "../../docs/assets/live/rules.js";
 
 const asText = (_, value) => (typeof value === "bigint" ? String(value) : value);
@@ -13,8 +12,7 @@ for (const line of readFileSync(0, "utf8").split("\n").slice(0, -1)) {
     const { fields, winner, isOver, line: row, columns } = game;
     const wins = game.heights.map((_, column) => game.canPlay(column) && game.isWinningMove(column));
     const squares = winningSquares(game.cells);
-    const replies = isOver ? null : sortReplies(game);
-    const answer = { ...fields, winner, isOver, row, columns, wins, said, squares, replies };
+    const answer = { ...fields, winner, isOver, row, columns, wins, said, squares };
     console.log(JSON.stringify(answer, asText));
   } catch (error) {
     console.log(JSON.stringify({ error: error.message }));

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { afterEach, test } from "node:test";
 import { analyze, load, solve } from "../../docs/assets/live/c4.js";
 import { Game } from "../../docs/assets/live/rules.js";
-import { PATIENCE, Solver, Stopped } from "../../docs/assets/live/solver.js";
+import { TO_STOP, Solver, Stopped } from "../../docs/assets/live/solver.js";
 import { StandIn } from "./stand_in.mjs";
 
 const GAME = Game.parse("4455");
@@ -21,7 +21,7 @@ test("a solver that was loaded in time answers, and one that was not is loaded f
   solver.load();
   StandIn.made[0].onerror({});
   solver.load();
-  const answer = solver.solve(GAME);
+  const answer = solver.ask("time", GAME);
   StandIn.made[1].answer(FOUND);
   assert.deepEqual(await answer, FOUND);
   assert.equal(StandIn.made.length, 2);
@@ -29,11 +29,11 @@ test("a solver that was loaded in time answers, and one that was not is loaded f
 
 test("a worker that has died is replaced", async () => {
   const solver = new Solver();
-  const lost = solver.solve(GAME);
+  const lost = solver.ask("time", GAME);
   StandIn.made[0].onerror({ message: "no such script" });
   await assert.rejects(lost, { message: "no such script" });
   assert.ok(StandIn.made[0].isEnded);
-  const answer = solver.solve(GAME);
+  const answer = solver.ask("time", GAME);
   StandIn.made.at(-1).answer(FOUND);
   assert.deepEqual(await answer, FOUND);
   assert.equal(StandIn.made.length, 2);
@@ -42,15 +42,15 @@ test("a worker that has died is replaced", async () => {
 test("where there can be no worker, each question says so", async () => {
   globalThis.Worker = undefined;
   const solver = new Solver();
-  for (const moves of ["4455", "44"]) await assert.rejects(solver.solve(Game.parse(moves)), /Worker/);
+  for (const moves of ["4455", "44"]) await assert.rejects(solver.ask("time", Game.parse(moves)), /Worker/);
 });
 
 test("a worker that reports an error can be asked again", async () => {
   const solver = new Solver();
-  const lost = solver.solve(GAME);
+  const lost = solver.ask("time", GAME);
   StandIn.made[0].onmessage({ data: { error: "17.wasm could not be loaded: 503" } });
   await assert.rejects(lost, { message: "17.wasm could not be loaded: 503" });
-  const answer = solver.solve(GAME);
+  const answer = solver.ask("time", GAME);
   StandIn.made[0].answer(FOUND);
   assert.deepEqual(await answer, FOUND);
   assert.equal(StandIn.made.length, 1);
@@ -58,8 +58,8 @@ test("a worker that reports an error can be asked again", async () => {
 
 test("another question ends the search under way; its worker takes that up once it is free", async () => {
   const solver = new Solver();
-  const first = solver.solve(GAME);
-  const second = solver.solve(Game.parse("44"));
+  const first = solver.ask("time", GAME);
+  const second = solver.ask("time", Game.parse("44"));
   await assert.rejects(first, Stopped);
   assert.deepEqual(StandIn.made[0].asked, ["4455"]);
   await StandIn.made[0].answer({ ...FOUND, score: 1 }, 10);
@@ -72,17 +72,17 @@ test("another question ends the search under way; its worker takes that up once 
 test("a worker that a stopped search keeps busy is replaced", async ({ mock }) => {
   mock.timers.enable({ apis: ["setTimeout"] });
   const solver = new Solver();
-  const first = solver.solve(GAME);
-  mock.timers.tick(10 * PATIENCE);
-  const second = solver.solve(Game.parse("44"));
+  const first = solver.ask("time", GAME);
+  mock.timers.tick(10 * TO_STOP);
+  const second = solver.ask("time", Game.parse("44"));
   await assert.rejects(first, Stopped);
   assert.ok(!StandIn.made[0].isEnded);
-  mock.timers.tick(PATIENCE);
+  mock.timers.tick(TO_STOP);
   assert.ok(StandIn.made[0].isEnded);
   assert.deepEqual(StandIn.made[1].asked, ["44"]);
   solver.stop();
   await assert.rejects(second, Stopped);
-  mock.timers.tick(PATIENCE);
+  mock.timers.tick(TO_STOP);
   assert.ok(StandIn.made[1].isEnded);
   assert.equal(StandIn.made.length, 2);
 });

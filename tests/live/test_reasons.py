@@ -8,9 +8,9 @@ from typing import Any
 from node import needs_node, node
 
 from c4.board import Board
+from c4.engine import load_step
 from c4.model import Explanation, Review
 from c4.reasons import KINDS, bitboard, explain_position, find_reasons, review_game
-from c4.solver import PositionSolver
 from c4.text import SENTENCES, describe_explanation, describe_review
 from common.position import parse
 from common.tools import sets
@@ -47,7 +47,7 @@ def test_the_reasons_are_those_of_the_course() -> None:
 @cache
 def list_explanations() -> list[Explanation]:
     """Return the explanations of many positions, of each set and from games played at random."""
-    solver, rng = PositionSolver(), Random(1)
+    solver, rng = load_step().with_options(), Random(1)
     texts = [line.moves for name, number in MANY.items() for line in sets.load_set(name, number)]
     while len(texts) < 500:
         texts.append(play_random_game(rng, rng.randrange(16, 36), careful=True))
@@ -73,7 +73,7 @@ def test_the_words_are_those_of_the_course() -> None:
 
 @needs_node
 def test_the_reviews_are_those_of_the_course() -> None:
-    solver = PositionSolver()
+    solver = load_step().with_options()
     reviews = [review_game(Board(moves), solver) for moves in GAMES.split()]
     lines = [f"{one.moves} {json.dumps(list_scores(one), separators=(',', ':'))}" for one in reviews]
     for answer, review in zip(ask_page("reviews", lines), reviews, strict=True):

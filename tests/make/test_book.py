@@ -15,7 +15,7 @@ from c4.engine import bitboard
 from common.book_file import EMBEDDED, HEADER, count_plies, write_book
 from common.position import parse
 from common.tools import course
-from common.tools.bench.engines import BitBully
+from common.tools.bench.entrants import BitBully
 from common.tools.make.book import parse_key
 from common.tools.pools import ClusterLost, map_in_order, open_executor
 
@@ -213,7 +213,7 @@ def test_the_small_book_is_whole_and_right() -> None:
     oracle, positions = BitBully("null_window", use_book=True), list(openings.values())
     for index in range(0, read.size, 100):
         position = positions[index]
-        assert read.score(index) == oracle.solve(oracle.make_board(position.stones, position.mask))
+        assert read.score(index) == oracle.solve(position)
 
 
 @pytest.mark.parametrize("gap", [2003, pytest.param(1, marks=pytest.mark.full("all positions, not some"))])

@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 from repository import ROOT, read_output, run
 
-from c4.engine import bitboard
+from c4.engine import bitboard, load_step
 from c4.reasons import explain_position, find_reason
-from c4.solver import PositionSolver
 from common.position import CELLS, parse
 from common.score import remaining, win_score
 from common.solver import analyze
@@ -35,7 +34,7 @@ def test_there_are_400_of_every_length_and_grade() -> None:
 
 
 def test_one_column_wins_or_holds_as_it_says() -> None:
-    solver = PositionSolver()
+    solver = load_step().with_options()
     for puzzle in (*WON[::10], *HELD[::4]):
         position = parse(puzzle.moves, bitboard.Position.start())
         scores = [-CELLS if score is None else score for score in analyze(solver, position)]

@@ -16,8 +16,8 @@ from selenium.webdriver import Keys
 from selenium.webdriver.common.by import By
 
 from c4 import Board
+from c4.engine import load_step
 from c4.reasons import explain_position
-from c4.solver import PositionSolver
 from c4.text import describe_explanation
 
 WAITING = "37255676"
@@ -274,7 +274,7 @@ def test_why_shows_a_line_squares_and_a_rule(page: Page) -> None:
     page.wait_for("Best: column")
     page.button("Why?").send_keys(Keys.ENTER)
     page.until(lambda: page.all(".why li"))
-    explanation = explain_position(WAITING, PositionSolver())
+    explanation = explain_position(WAITING, load_step().with_options())
     told = page.find(".why").text
     result, best, _line, reasons, *_ = describe_explanation(explanation)
     assert all(sentence in told for sentence in (result, best, reasons))

@@ -59,10 +59,10 @@ def open_badly(
         chromium.get("about:blank")
 
 
-class Turn(WidgetPage):
+class Write(WidgetPage):
     """A page that loads Python."""
 
-    path, widget, opened = "live/edit/", "c4-turn", ".cm-content"
+    path, widget, opened = "live/write/", "c4-write", ".cm-content"
 
     def ask(self) -> str:
         """Load Python, and return the error message, "" without an error."""
@@ -97,7 +97,7 @@ def spoil(file: str, fault: str, times: int = -1) -> dict[str, Any]:
 def test_what_bars_python_is_named_and_what_did_once_comes_the_next_time(
     faults: dict[str, Any], named: list[str], python_site: Path, chromium: webdriver.Chrome
 ) -> None:
-    with open_badly(Turn, "?stage=01", chromium, python_site, **faults) as page:
+    with open_badly(Write, "?stage=01", chromium, python_site, **faults) as page:
         trouble = page.ask()
         assert all(part in trouble for part in named)
         assert bool(trouble) == bool(named)
@@ -126,7 +126,7 @@ def test_what_came_in_the_place_of_a_file_is_named(site: Path, chromium: webdriv
         assert "403" in page.find(".complaint").text
 
 
-ASKED = {Play: "Hint", Ladder: "Run", Turn: "Check stage", Puzzles: "", Follow: "", Analysis: "", Cards: ""}
+ASKED = {Play: "Hint", Ladder: "Run", Write: "Check stage", Puzzles: "", Follow: "", Analysis: "", Cards: ""}
 
 
 @seldom

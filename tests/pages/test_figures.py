@@ -62,7 +62,7 @@ class Figures(WidgetPage):
 
 @pytest.mark.parametrize("number", sorted({*course.numbers()[8:]} - {"09", "22"}))
 def test_later_lessons_move_before_the_step_is_written(number: str) -> None:
-    idea = read_lesson(number).partition("{{ stop(")[0]
+    idea = read_lesson(number).partition("{{ write(")[0]
     assert re.search(r"\{\{ (frames|live)\(", idea)
 
 

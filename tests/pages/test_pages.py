@@ -153,7 +153,7 @@ setTimeout(() => done(0), 500);
 def test_live_parts_do_not_move_their_page(address: str, chromium: webdriver.Chrome) -> None:
     resize(chromium, *PHONE)
     shifts: dict[str, float] = {}
-    for page in ("", "live/play/", "live/puzzles/", "live/edit/", "live/bitboard/", "live/cards/"):
+    for page in ("", "live/play/", "live/puzzles/", "live/write/", "live/bitboard/", "live/cards/"):
         chromium.get(address + page)
         WebDriverWait(chromium, 60).until(
             lambda driver: driver.find_elements(By.CSS_SELECTOR, ".live button")
@@ -256,7 +256,7 @@ def test_a_chart_has_the_colours_of_its_page_and_no_editor_is_printed(
         picture = imread(BytesIO(chart.screenshot_as_png))
         assert (picture[2, 2, :3].mean() > 0.5) == is_light
     chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
-    for part, is_printed in (("c4-turn", False), ("c4-race", True)):
+    for part, is_printed in (("c4-write", False), ("c4-race", True)):
         fold = chromium.find_element(By.CSS_SELECTOR, f"details:has({part})")
         assert fold.is_displayed() == is_printed
 

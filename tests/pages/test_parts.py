@@ -102,7 +102,7 @@ def test_the_readers_bars_stand_beside_ours(chromium: Any, address: str) -> None
     others = {name: {} for name in ("hints", "quizzes", "finished", "drafts", "others")}
     kept = {"format": 1, "here": "04a", "done": done, **others}
     chromium.get(address)
-    chromium.execute_script("localStorage['c4-turn'] = arguments[0]", json.dumps(kept))
+    chromium.execute_script("localStorage['c4-write'] = arguments[0]", json.dumps(kept))
     chromium.get(f"{address}lessons/{course.load('04').folder.name}/")
     until(chromium, lambda: chromium.find_elements(By.CSS_SELECTOR, ".strip figcaption .own"))
     assert [own.text for own in chromium.find_elements(By.CSS_SELECTOR, ".strip g.own text")] == [

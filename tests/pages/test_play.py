@@ -13,8 +13,8 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from c4.board import Board
+from c4.engine import load_step
 from c4.reasons import explain_position, review_game
-from c4.solver import PositionSolver
 from c4.text import describe_explanation, describe_review
 from common.position import COLUMN_NAMES, parse
 from common.tools.play.players import perfect
@@ -145,7 +145,7 @@ def test_hints_give_a_nudge_a_reason_a_column(page: Page) -> None:
     low = page.button("3").rect["height"]  # no room is left for scores that are not there
     page.press("Hint: why")
     page.until(lambda: "After 1 more stone" in page.status)
-    explanation = replace(explain_position("4455", PositionSolver()), shown_after=0)
+    explanation = replace(explain_position("4455", load_step().with_options()), shown_after=0)
     assert page.status.partition(" stone: ")[2] in describe_explanation(explanation)
     page.press("Hint: column")
     page.until(lambda: "Best" in page.status)
@@ -162,7 +162,7 @@ def test_a_game_is_reviewed_with_marks_and_reasons(page: Page) -> None:
     page.open(x="you", o="you", moves=LOST)
     page.button("Review").send_keys(Keys.ENTER)
     page.until(lambda: page.all(".review .graph"))
-    review = review_game(Board(LOST), PositionSolver())
+    review = review_game(Board(LOST), load_step().with_options())
     stones = [f"{each.number} {each.player}{each.column + 1}{each.mark}" for each in review.stones]
     assert [button.text for button in page.all("[aria-label='Moves'] button")] == ["", *stones]
     assert page.find(".review-end").text == describe_review(review)[0]

@@ -10,7 +10,7 @@ from pages import WidgetPage
 from repository import make_position, read_lesson
 from selenium.webdriver.common.keys import Keys
 
-from c4.solver import PositionSolver
+from c4.engine import load_step
 from common.position import CELLS, WIDTH
 from common.score import win_score
 from common.tools import course
@@ -31,7 +31,7 @@ def search(site: Path) -> dict[str, Any]:
 
 
 def score(moves: str) -> int:
-    return PositionSolver(use_book=False).solve(make_position(course.ENGINE, moves))
+    return load_step().with_options(use_book=False).solve(make_position(course.ENGINE, moves))
 
 
 def playable(moves: str) -> list[int]:

@@ -17,9 +17,9 @@ import pytest
 import referee
 from repository import C4, PLAIN, ROOT, Run, read_output, run, run_c4
 
+from c4.engine import load_step
 from c4.model import Explanation
 from c4.reasons import SHOWN, bitboard, explain_position, find_reason, find_reasons
-from c4.solver import PositionSolver
 from c4.text import describe_explanation
 from common.position import CELLS, COLUMN_NAMES, WIDTH, parse, rows
 from common.score import sign, win_score
@@ -48,7 +48,7 @@ def test_reasons_hold_against_every_defence_on_small_boards(board: str, number: 
 
 @cache
 def list_explanations() -> list[Explanation]:
-    solver = PositionSolver()
+    solver = load_step().with_options()
     return [
         explain_position(line.moves, solver)
         for name, number in MANY.items()
@@ -76,7 +76,7 @@ def test_explanations_keep_to_scores_reasons_hold_and_near_wins_are_shown() -> N
 
 
 def test_stones_of_a_line_are_best_and_marked() -> None:
-    solver = PositionSolver()
+    solver = load_step().with_options()
     for explanation in list_explanations():
         moves, score = explanation.moves, explanation.score
         for stone in explanation.line:
@@ -94,7 +94,7 @@ def test_stones_of_a_line_are_best_and_marked() -> None:
 
 def test_moves_after_which_a_reason_holds_come_first() -> None:
     """The loser's moves, which hold out longest, are for the test above."""
-    solver, chosen = PositionSolver(), 0
+    solver, chosen = load_step().with_options(), 0
     for explanation in list_explanations():
         position, score = make_position(explanation.moves), explanation.score
         for stone in explanation.line:
@@ -140,7 +140,7 @@ def list_safe_columns(board: referee.Board, player: str) -> list[int]:
 
 
 def test_every_worse_column_has_its_punishing_reply() -> None:
-    solver = PositionSolver()
+    solver = load_step().with_options()
     for explanation in list_explanations():
         worse = {move.column: move for move in explanation.worse}
         scores = explanation.scores
@@ -155,7 +155,7 @@ def test_every_worse_column_has_its_punishing_reply() -> None:
 
 
 def test_waiting_names_the_columns_of_other_replies() -> None:
-    explanation = explain_position("7571624224661126433133", PositionSolver())
+    explanation = explain_position("7571624224661126433133", load_step().with_options())
     (reason,) = explanation.reasons
     assert (reason.kind, reason.turned, reason.odd_columns, reason.cells_left) == ("wait", 4, (2, 3), 14)
     two, four, none = (
@@ -210,7 +210,7 @@ def test_explain_draws_board_squares_and_scores(c4_here: Run) -> None:
     assert [line.split() for line in lines[:3]] == [row.replace(".", "·").split() for row in rows(moves)[:3]]
     assert lines[3].split() == ["O", "X", "X", "X", "+", "O", "·"]
     assert lines[6:] == ["   1   2   3   4   5   6   7", "   + wins for both", "   2   2   2   2 -10   2   2"]
-    assert sentences.splitlines() == describe_explanation(explain_position(moves, PositionSolver()))
+    assert sentences.splitlines() == describe_explanation(explain_position(moves, load_step().with_options()))
     assert c4_here("explain", board).stdout.partition("\n\n")[0] == board
     assert c4_here("explain", moves, "--book", "8").stdout == done.stdout
 

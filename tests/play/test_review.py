@@ -10,16 +10,15 @@ from repository import Run
 from syrupy.assertion import SnapshotAssertion
 
 from c4.board import Board
-from c4.engine import bitboard
+from c4.engine import bitboard, load_step
 from c4.model import ReviewedStone
 from c4.reasons import review_game
-from c4.solver import PositionSolver
 from c4.text import describe_review
 from common.position import CELLS, COLUMN_NAMES, WIDTH, parse
 from common.score import MAX_SCORE, sign
 from common.solver import analyze
 
-SOLVER = PositionSolver()
+SOLVER = load_step().with_options()
 DRAWN = "737167457417142561265443556473322216621335"
 UNFINISHED = "7571624224661126433133"
 WON = "4545454"

@@ -201,7 +201,7 @@ def test_every_exercise_has_two_hints_before_its_solution(path: Path) -> None:
 
 @pytest.mark.parametrize("number", course.numbers()[:8])
 def test_no_link_leads_off_the_way_before_the_step_is_written(number: str) -> None:
-    before = read_lesson(number).partition(f'{{{{ stop("{number}") }}}}')[0]
+    before = read_lesson(number).partition(f'{{{{ write("{number}") }}}}')[0]
     links = re.findall(r"\]\(([^)#]+)", before)
     assert all(re.search(r"(^|/)(index|start|score|0[1-8]_\w+)\.md$", link) for link in links), links
 

@@ -63,11 +63,11 @@ def test_a_lesson_asks_before_it_shows_and_after(number: str) -> None:
     assert not re.search(
         r"\{\{ (hunk|diff|step_benchmark|benchmark|compare_nodes|fewer_nodes|mean_nodes)\(", asks
     )
-    idea, *ours = rest.split(f'{{{{ stop("{number}") }}}}')
+    idea, *ours = rest.split(f'{{{{ write("{number}") }}}}')
     assert len(ours) == (number in STAGED)
     assert not ours or "{{ hunk(" not in idea
     assert lesson.count("{{ strip(") == lesson.count(f'{{{{ strip("{number}") }}}}') == 1
-    assert lesson.rfind("{{ stop(") < lesson.index("{{ step_benchmark(") < lesson.index("{{ strip(")
+    assert lesson.rfind("{{ write(") < lesson.index("{{ step_benchmark(") < lesson.index("{{ strip(")
 
 
 @pytest.mark.parametrize("number", course.numbers())

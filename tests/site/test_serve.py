@@ -51,7 +51,7 @@ class Served:
 
     def read_python(self) -> tuple[object, bool]:
         """Return the Python of the page "Write it", and whether one is downloading."""
-        about = json.loads(self.get("/assets/turn/about.json")[1])
+        about = json.loads(self.get("/assets/live/write/about.json")[1])
         return about["python"], about["isComing"]
 
     def end(self) -> tuple[int, str]:
@@ -123,7 +123,7 @@ def test_what_is_missing_to_serve_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.full("builds the site of a copy")
-def test_your_turn_waits_for_python_and_tells(tmp_path: Path, put_npm: Callable[[str], str]) -> None:
+def test_the_page_waits_for_python_and_tells(tmp_path: Path, put_npm: Callable[[str], str]) -> None:
     clone = copy_parts(
         ["common", "docs", "mkdocs.yml", "pyproject.toml", "steps", "test-data"], tmp_path / "c"
     )

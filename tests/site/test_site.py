@@ -162,7 +162,7 @@ def test_next_leads_from_home_through_all_lessons_and_previous_back(site: Path) 
     for page, following in pairwise(way):
         assert follow(site, page, "next") == following
         assert follow(site, following, "prev") == page
-    assert follow(site, "live/edit/", "next") == "foundations/score/"
+    assert follow(site, "live/write/", "next") == "foundations/score/"
 
 
 def test_search_finds_the_terms_of_the_steps_and_no_code_of_labs(site: Path) -> None:

@@ -17,9 +17,8 @@ from c4.loop import read_clock
 from c4.notation import read_position
 from common.errors import UserError
 from common.position import CELLS, parse
-from common.solver import list_memory
 from common.tools import course, sets
-from common.tools.solve.answering import LineSolver, Question, answer_lines
+from common.tools.solve.answering import Question, answer_line, answer_lines, answer_many, load_loop
 from common.tools.testing.contract import Moves, play_choices
 
 LINES = [line for name in ("end-easy", "middle-easy") for line in sets.load_set(name, 100)]
@@ -53,7 +52,6 @@ def test_lines_are_read_as_by_the_rules(texts: list[str]) -> None:
 
 READ = """
 from common.position import COLUMN_NAMES, parse
-from common.solver import list_memory
 from c4.batch import Bitboard, read_batch
 batch = read_batch([*COLUMN_NAMES, "d", "`", ":", "0"], 1)
 read = list(zip(batch.stones.tolist(), batch.masks.tolist(), batch.moves.tolist()))
@@ -71,10 +69,11 @@ def test_columns_from_ten_on_are_letters() -> None:
 @pytest.mark.parametrize(("columns", "weak"), [(False, False), (True, False), (True, True), (False, True)])
 def test_the_loop_answers_as_calls_do(number: str, columns: bool, weak: bool) -> None:
     texts = [*TEXTS[::5], "2222221111114455", "448"]
-    solver = LineSolver(Question(course.load(number), weak, columns, (("use_book", False),)))
-    assert solver.loop
-    by_loop = [*chain.from_iterable(solver.answer_many(solver.loop, texts))]
-    by_calls = [solver.answer(text) for text in texts]
+    question = Question(course.load(number).with_options(use_book=False), weak, columns)
+    loop = load_loop(question)
+    assert loop
+    by_loop = [*chain.from_iterable(answer_many(loop, question, texts))]
+    by_calls = [answer_line(question, text) for text in texts]
     assert [one._replace(microseconds=0) for one in by_loop] == [
         one._replace(microseconds=0) for one in by_calls
     ]
@@ -102,12 +101,12 @@ FIRST = """
 import sys
 import psutil
 from common.tools import course, sets
-from common.tools.solve.answering import LineSolver, Question
-solver = LineSolver(Question(course.load(course.ENGINE), analyze=True, options=(("use_book", False),)))
+from common.tools.solve.answering import Question, answer_line, prepare
+question = prepare(Question(course.load(course.ENGINE).with_options(use_book=False), analyze=True))
 files, process = [], psutil.Process()
 before = process.memory_info().rss
 sys.setprofile(lambda frame, *_: files.append(frame.f_code.co_filename))
-solver.answer(sets.load_set("begin-medium", 1)[0].moves)
+answer_line(question, sets.load_set("begin-medium", 1)[0].moves)
 sys.setprofile(None)
 print(any(file.endswith("caching.py") for file in files), process.memory_info().rss - before < 1 << 21)
 """
@@ -121,18 +120,17 @@ def test_a_first_answer_loads_nothing_and_takes_no_memory() -> None:
 def test_a_long_batch_is_answered_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     """One whose time is over as it begins has one position."""
     monkeypatch.setattr("c4.batch.PIECE_NANOSECONDS", -1)
-    step = course.load(course.ENGINE)
-    solver, batch = BatchSolver(step, step.solver(), columns=False, weak=False), read_batch(TEXTS[:9], 1)
+    step = course.load(course.ENGINE).with_options()
+    solver, batch = BatchSolver(step, columns=False, weak=False), read_batch(TEXTS[:9], 1)
     assert [*solver.solve(batch)] == [*range(1, 10)]
     assert batch.scores.tolist() == [line.score for line in LINES[:9]]
 
 
 def test_a_loop_forgets_at_the_last_age_too() -> None:
-    step = course.load(course.ENGINE)
-    single = step.solver(use_book=False)
-    solver = BatchSolver(step, single, columns=False, weak=False)
+    step = course.load(course.ENGINE).with_options(use_book=False)
+    solver = BatchSolver(step, columns=False, weak=False)
     expected = solve_many(TEXTS, book=None)
-    list_memory(single)["table"].entries[-1] = step.module.table.AGE * (step.module.table.AGES - 2)
+    step.memory["table"].entries[-1] = step.module.table.AGE * (step.module.table.AGES - 2)
     batch = read_batch(TEXTS, 1)
     assert [*solver.solve(batch)][-1] == len(TEXTS)
     assert np.array_equal(batch.scores, expected.scores)

@@ -12,7 +12,7 @@ from common.errors import UserError
 from common.position import CELLS, parse
 from common.score import remaining, sign
 from common.tools import course, sets
-from common.tools.bench.engines import BitBully
+from common.tools.bench.entrants import BitBully
 from common.tools.make.testset import identify_position
 
 START = course.load("04").Position.start()
@@ -57,7 +57,7 @@ def test_each_set_is_described_beside_its_file() -> None:
 def test_no_position_of_three_moves_is_decided_soon() -> None:
     oracle = BitBully("null_window", use_book=True)
     for moves in ("".join(names) for length in (1, 2, 3) for names in product("1234567", repeat=length)):
-        score = oracle.solve(oracle.prepare(moves))
+        score = oracle.solve(parse(moves, START))
         assert remaining(score, len(moves)) in sets.KINDS["begin-hard"].left
 
 

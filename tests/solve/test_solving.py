@@ -22,7 +22,7 @@ from common.tools import course, sets
 from common.tools.learn.curriculum import stages
 from common.tools.pools import open_executor
 from common.tools.solve import answering
-from common.tools.solve.answering import Answer, Question, answer_lines, stream_answers
+from common.tools.solve.answering import AnsweredLine, Question, answer_lines, stream_answers
 
 QUESTION = Question(course.load(course.numbers()[-1]))
 LINES = [line.moves for name in ("end-easy", "middle-easy") for line in sets.load_set(name, 300)]
@@ -36,7 +36,7 @@ def given(tmp_path: Path) -> Path:
     return path
 
 
-def drop_times(answers: list[Answer]) -> list[Answer]:
+def drop_times(answers: list[AnsweredLine]) -> list[AnsweredLine]:
     return [answer._replace(microseconds=0) for answer in answers]
 
 

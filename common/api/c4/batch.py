@@ -13,14 +13,12 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from c4.board import Board, check_unmasked, read_live_board, spell_board
-from c4.engine import FEW, Book, Engine, bitboard, choose_book, load_engine
+from c4.engine import FEW, Book, Step, bitboard, choose_book, load_step
 from c4.notation import make_refusal, read_position
-from c4.solver import PositionSolver
 from common.errors import UserError
 from common.jit import COMPILED, Array, compiled
 from common.position import CELLS, WIDTH, parse
 from common.score import MAX_SCORE
-from common.solver import analyze
 
 Bitboard = bitboard.Position
 Integers = NDArray[np.int64]
@@ -59,9 +57,9 @@ def solve_many(
     [[-1, 0, 1, None, 1, 0, -1], [-2, -2, 17, 0, 2, 17, -2]]
     """
     check_unmasked(positions)
-    texts, options, engine = list_texts(positions), choose_book(book), load_engine()
-    if len(texts) > FEW and can_solve_batches(engine):
-        many = BatchSolver(engine, engine.solver(**options), columns=columns, weak=weak)
+    texts, step = list_texts(positions), load_step().with_options(**choose_book(book))
+    if len(texts) > FEW and can_solve_batches(step):
+        many = BatchSolver(step, columns=columns, weak=weak)
         batch = read_batch(texts, many.width)
         for index in np.flatnonzero(batch.moves < 0).tolist():
             read_entry(texts, index)  # which says what is wrong
@@ -69,13 +67,11 @@ def solve_many(
             pass
         rows, nodes = many.find_scores(batch, 0, len(texts)), batch.nodes
     else:
-        entries = [read_entry(texts, index) for index in range(len(texts))]
-        rows, nodes, single = list[list[int]](), list[int](), PositionSolver(**options)
-        for position in entries:
-            single.reset()
-            row = analyze(single, position, weak) if columns else [single.solve(position, weak)]
-            rows.append([FULL if score is None else score for score in row])
-            nodes.append(single.nodes)
+        for index in range(len(texts)):
+            read_entry(texts, index)
+        answers = [step.ask(read_position(text), weak=weak, columns=columns) for text in texts]
+        rows = [[FULL if score is None else score for score in answer.scores] for answer in answers]
+        nodes = [answer.nodes for answer in answers]
     scores = np.array(rows, np.int64).reshape(len(texts), WIDTH if columns else 1)
     return Solution(np.ma.masked_equal(scores, FULL) if columns else scores[:, 0], np.array(nodes, np.int64))
 
@@ -163,31 +159,33 @@ def read_positions(characters: Array, length: int, stones: Array, masks: Array, 
                 position = position.play(column)
 
 
-def can_solve_batches(engine: Engine) -> bool:
+def can_solve_batches(step: Step) -> bool:
     """Return whether one compiled loop can solve a batch."""
-    table = getattr(engine.module, "table", None)
+    table = getattr(step.module, "table", None)
     return COMPILED and hasattr(time, "clock_gettime") and hasattr(getattr(table, "Table", None), "forget")
 
 
 class BatchSolver:
-    """A compiled loop that solves batches, by the search of a step's solver.
+    """A compiled loop that solves batches, by the search of a step.
 
     width   the number of scores of a position: one, or one per column
     """
 
-    def __init__(self, engine: Engine, solver: Any, *, columns: bool, weak: bool) -> None:
+    def __init__(self, step: Step, *, columns: bool, weak: bool) -> None:
         from c4.loop import make_loop
 
-        self._solver, self._weak = solver, weak
+        self._step, self._weak = step, weak
         self.width = WIDTH if columns else 1
-        self._loop, self._has_book = make_loop(engine, solver, FULL), engine.knows("book")
+        self._loop = make_loop(step, FULL)
         for _ in self.solve(read_batch([], 1)):
             pass  # but now it is compiled
 
     def solve(self, batch: Batch) -> Generator[int]:
         """Solve a batch; yield the number of solved positions from time to time."""
-        if self._has_book:
-            self._solver.open_book(batch.moves.min(initial=CELLS))  # reading the book is not timed
+        if self._step.knows("book"):
+            self._step.shared_solver.open_book(
+                batch.moves.min(initial=CELLS)
+            )  # reading the book is not timed
         solved, limit = -1, 1 if self._weak else MAX_SCORE
         while solved < len(batch.moves):
             deadline = time.monotonic_ns() + PIECE_NANOSECONDS

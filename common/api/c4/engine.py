@@ -1,22 +1,26 @@
 """The engine: the step of the course that solves positions for all the tools.
 
 A folder whose name begins with a digit cannot be imported by name, so a step's modules are found in its
-folder and have no types; `Bitboard` is the interface of their positions.
+folder and have no types; `Bitboard` is the interface of their positions. Whoever asks a step, asks it by
+`Step.ask`.
 """
 
 import inspect
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from importlib import import_module
 from math import isqrt
 from pathlib import Path
+from time import perf_counter, process_time
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, Self, cast
 
 from common import CORE
 from common.errors import UserError
-from common.position import CELLS, HEIGHT, WIDTH, Position, children
+from common.position import CELLS, HEIGHT, WIDTH, Position, children, parse
 
 if TYPE_CHECKING:
     from common.solver import Solver  # imports Numba, which is slow: not all users of steps run them
@@ -35,6 +39,11 @@ BOOKS = "8", "12"
 FEW = 500
 """For this many positions, loading the compiled loop takes longer than doing without it."""
 
+QUESTION = "position", "alpha", "beta", "low", "high"
+"""The parameters of a search that differ from call to call."""
+processor_clock = perf_counter if sys.platform in ("win32", "emscripten") else process_time
+"""Return processor time in seconds, or, where that is coarse, clock time, which other processes lengthen."""
+
 
 class Bitboard(Position, Protocol):
     """A position as two bitboards, from the mover's point of view; see the step's `position.py`."""
@@ -52,20 +61,43 @@ def __getattr__(name: str) -> ModuleType:
     """Import `bitboard`, the engine's positions, on its first use: with it comes Numba, which is slow."""
     if name != "bitboard":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return import_module(f"{load_engine().package}.position")
+    return import_module(f"{load_step().package}.position")
 
 
 def load_books() -> Any:
     """Return the engine's module of books."""
-    return import_module(f"{load_engine().package}.book")
+    return import_module(f"{load_step().package}.book")
+
+
+class Answer(NamedTuple):
+    """The answer to a question about a position, and its cost, without that of opening a book.
+
+    scores              of the position, or of each column, None if it is full
+    seconds             by the wall clock, `perf_counter`
+    processor_seconds   of all threads, by `processor_clock`
+    """
+
+    scores: Sequence[int | None]
+    nodes: int
+    seconds: float
+    processor_seconds: float
 
 
 @dataclass(frozen=True)
-class Engine:
-    """A step as an engine: its number as in "05", and its folder."""
+class Step:
+    """A step: its number as in "05", its folder, and the options of the one solver that it asks.
+
+    It is a solver, too, by that one: allocating a table again takes longer than most questions.
+    """
 
     number: str
     folder: Path
+    options: tuple[tuple[str, Any], ...] = ()
+
+    @property
+    def name(self) -> str:
+        """Return the step's name in words, as in "transposition table"."""
+        return self.folder.name[3:].replace("_", " ")
 
     @property
     def package(self) -> str:
@@ -77,14 +109,20 @@ class Engine:
         """Return the step's package."""
         return import_module(self.package)
 
-    def __reduce__(self) -> tuple[object, ...]:
-        """Pickle the step without its module."""
-        return type(self), (self.number, self.folder)
-
-    @property
+    @cached_property
     def Position(self) -> Any:  # noqa: N802 (it is a class)
         """Return the step's class of positions."""
         return self.module.Position
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the step without its module and its solver."""
+        return type(self), (self.number, self.folder, self.options)
+
+    def with_options(self, **options: Any) -> Self:
+        """Return the same step with a new solver, of these options; see `solver`."""
+        step = replace(self, options=tuple(options.items()))
+        vars(step)["module"] = self.module  # a learner's is imported once
+        return step
 
     def solver(
         self, *, use_book: bool = True, book: Path | str | None = None, **options: Any
@@ -112,11 +150,33 @@ class Engine:
 
     def find_least_entries(self) -> int:
         """Return the fewest entries that leave each room for the rest of a key, two bounds and an age."""
-        return getattr(self.module.table, "MIN_ENTRIES", 1 << max(0, WIDTH * (HEIGHT + 1) + 16 - 63))
+        return getattr(
+            getattr(self.module, "table", None), "MIN_ENTRIES", 1 << max(0, WIDTH * (HEIGHT + 1) + 16 - 63)
+        )
 
     def knows(self, option: str) -> bool:
         """Return whether the step's solver has an option."""
         return option in inspect.signature(self.module.Solver).parameters
+
+    def prepare(self) -> None:
+        """Compile the step, or load its compiled code, and write to its memory: none of that is then timed.
+
+        The system hands memory out at the first write; a size that was asked for may be more than it has.
+        """
+        from common.jit import COMPILED, clear  # and with them Numba, for which --help need not wait
+
+        self.shared_solver  # noqa: B018 (its table may not fit in memory: that is said before others wait)
+        if COMPILED:
+            self.warm()
+        if "size" in dict(self.options):
+            return
+        with suppress(AttributeError):  # a learner's solver may have other names
+            memory = self.memory
+            memory.pop("book", None)  # a learner's solver may have read it already
+            for value in memory.values():
+                for array in cast("tuple[Any, ...]", value) if isinstance(value, tuple) else (value,):
+                    if hasattr(array, "nbytes"):  # not a list of plain Python, nor a number
+                        clear(array)
 
     def warm(self) -> None:
         """Compile the step, or load its compiled code, by solving the end of a game without a winner.
@@ -128,11 +188,74 @@ class Engine:
             _, position = child
         self.solver(use_book=False).solve(position)
 
+    @cached_property
+    def shared_solver(self) -> Any:
+        """Return the one solver that the step asks."""
+        return self.solver(**dict(self.options))
+
+    def drop_solver(self) -> None:
+        """Drop the solver, so that the next question gets a new one."""
+        vars(self).pop("shared_solver", None)
+
+    @property
+    def search(self) -> Callable[..., int]:
+        """Return the function that a solver calls: `search`, or `negamax` before there is one."""
+        module = self.module.solver
+        return getattr(module, "search", None) or module.negamax
+
+    @property
+    def memory(self) -> dict[str, Any]:
+        """Return what the solver gives `search` after the position and the window, by its parameters.
+
+        What `search` takes as `table`, its solver has in `_table`.
+        """
+        names = [*inspect.signature(self.search).parameters]
+        return {name: getattr(self.shared_solver, f"_{name}") for name in names if name not in QUESTION}
+
+    @property
+    def nodes(self) -> int:
+        """Return the number of nodes explored since the last reset."""
+        return self.shared_solver.nodes
+
+    def reset(self) -> None:
+        """Forget all positions."""
+        self.shared_solver.reset()
+
+    def solve(self, position: Any, weak: bool = False) -> int:
+        """Return the score of a position, the step's or the engine's; if weak, only its sign."""
+        if type(position) is not self.Position:
+            position = self.Position(*position)
+        return self.shared_solver.solve(position, weak)
+
+    def parse(self, moves: str) -> Any:
+        """Return the position after a move string; raise InvalidPosition if a move breaks the rules."""
+        return parse(moves, self.Position.start())
+
+    def ask(self, moves: str, *, weak: bool = False, columns: bool = False) -> Answer:
+        """Answer a question with an empty memory: what is the score, or that of each column?
+
+        Raise InvalidPosition if a move breaks the rules.
+        """
+        from common.solver import analyze
+
+        position, solver = self.parse(moves), self.shared_solver
+        if self.nodes:  # otherwise the last search put nothing into the table
+            self.reset()
+        if hasattr(solver, "open_book"):
+            solver.open_book(position.moves)
+        used, start = processor_clock(), perf_counter()
+        scores = analyze(self, position, weak) if columns else [self.solve(position, weak)]
+        seconds, used = perf_counter() - start, processor_clock() - used
+        return Answer(scores, self.nodes, seconds, used)
+
 
 @lru_cache
-def load_engine(number: str = ENGINE) -> Engine:
-    """Return a step by its number, "05", as an engine."""
-    return Engine(number, list_folders()[number])
+def load_step(number: str | int = ENGINE) -> Step:
+    """Return a step by its number, "05", "5" or 5; raise UserError if there is no such step."""
+    two_digits, folders = f"{number}".zfill(2), list_folders()
+    if two_digits not in folders:
+        raise UserError(f"there is no step {number!r}; the steps are {', '.join(folders)}")
+    return Step(two_digits, folders[two_digits])
 
 
 @lru_cache

@@ -13,12 +13,11 @@ from typing import Any
 from numba import types
 from numba.extending import intrinsic, models, overload, register_model
 
-from c4.engine import Engine
+from c4.engine import Step
 from common.caching import OPTIONS, dispatch
 from common.compiler import addresses, compiled
 from common.position import WIDTH
 from common.score import win_score
-from common.solver import find_root, list_memory
 
 CLOCK = int(getattr(time, "CLOCK_MONOTONIC", 0))  # Windows has none, and is never asked for the loop
 SECOND = 1_000_000_000
@@ -34,9 +33,9 @@ def read_clock(time):
     return time[0] * SECOND + time[1]
 
 
-def make_loop(engine: Engine, solver: Any, full: int) -> Callable[[Any, int, int, int, bool], int]:
-    """Return the loop over the search of a solver whose table can forget, and the score of a full column."""
-    search, make_position = find_root(solver), engine.Position
+def make_loop(step: Step, full: int) -> Callable[[Any, int, int, int, bool], int]:
+    """Return the loop over the search of a step whose table can forget; `full` scores a full column."""
+    search, make_position = step.search, step.Position
 
     def solve_batch(batch, first, deadline, limit, columns, table, nodes, memory) -> int:
         """Solve the positions of a batch from an index on, until a time; return the index reached.
@@ -68,11 +67,11 @@ def make_loop(engine: Engine, solver: Any, full: int) -> Callable[[Any, int, int
             batch.nanoseconds[index] = read_clock(time) - start
         return len(batch.moves)
 
-    solve_batch.__qualname__ = f"solve_batch_{engine.number}"  # by which compiled code is kept
+    solve_batch.__qualname__ = f"solve_batch_{step.number}"  # by which compiled code is kept
     compiled_loop = dispatch(solve_batch, solve_batch)
 
     def loop(batch: Any, first: int, deadline: int, limit: int, columns: bool) -> int:
-        memory = list_memory(solver)  # now, as a book may have been opened
+        memory = step.memory  # now, as a book may have been opened
         arguments = memory["table"], memory["nodes"], tuple(memory.values())
         return compiled_loop(batch, first, deadline, limit, columns, *arguments)
 
@@ -124,13 +123,13 @@ def find_set_watched(pointer, _index, _value):
     return set_watched
 
 
-def make_watched_search(engine: Engine, solver: Any) -> Callable[..., int]:
-    """Return a solver's search that raises TimeoutError once nodes[1] is set."""
-    search = find_root(solver)
+def make_watched_search(step: Step) -> Callable[..., int]:
+    """Return a step's search that raises TimeoutError once nodes[1] is set."""
+    search = step.search
 
     def search_watched(position, low, high, book, table, moves, nodes):
         passed = addresses((book, table, moves, nodes))
         return search(position, low, high, passed[0], passed[1], passed[2], watch(passed[3]))
 
-    search_watched.__qualname__ = f"search_watched_{engine.number}"
+    search_watched.__qualname__ = f"search_watched_{step.number}"
     return dispatch(search_watched, search_watched)

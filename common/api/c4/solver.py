@@ -3,6 +3,8 @@
 import os
 import reprlib
 import sys
+from collections.abc import Generator
+from contextlib import contextmanager
 from dataclasses import replace
 from decimal import Decimal
 from functools import cached_property, lru_cache
@@ -17,108 +19,13 @@ from weakref import WeakSet
 import numpy as np
 
 from c4.board import Board, read_board, read_live_board
-from c4.engine import ENGINE, THREADED, Bitboard, Book, Engine, choose_book, count_entries, load_engine
+from c4.engine import ENGINE, THREADED, Book, Step, choose_book, count_entries, load_step
 from c4.model import Explanation, Review, list_best
 from c4.reasons import CENTRE_FIRST, explain_position, review_game, score_columns
 from c4.text import spell_explanation, spell_review
 from common.errors import UserError
 from common.jit import COMPILED, zeros
 from common.score import MAX_SCORE, sign
-from common.solver import find_root, list_memory
-
-
-class PositionSolver:
-    """A step's solver for positions of the engine, one at a time; threads may share it."""
-
-    def __init__(self, engine: Engine | None = None, **options: Any) -> None:
-        self._engine, self._options = engine or load_engine(), options
-        with _compiling:
-            if COMPILED:
-                self._engine.warm()
-            self._solver.reset()  # makes it, or says that the table does not fit in memory
-        self._turn = RLock()
-        self._is_interrupted = False
-        _solvers.add(self)
-
-    @cached_property
-    def _solver(self) -> Any:
-        """Return the step's solver, with an empty memory at first, and in a forked process."""
-        return self._engine.solver(**self._options)
-
-    def go_on_in_child(self) -> None:
-        """Start afresh in a forked process if other threads are at work: they do not exist there."""
-        is_free = self._turn.acquire(blocking=False)
-        if is_free:
-            self._turn.release()
-        if not is_free or "threads" in self._options:
-            self._turn = RLock()
-            vars(self).pop("_solver", None)  # the next question makes one: here, the fork still holds locks
-
-    @property
-    def nodes(self) -> int:
-        """Return the number of nodes explored since the last reset."""
-        return self._solver.nodes
-
-    def reset(self) -> None:
-        """Forget all positions."""
-        with self._turn:
-            self._solver.reset()
-
-    def solve(self, position: Bitboard, weak: bool = False, limit: float = inf) -> int:
-        """Return the score of a position that is not over; if weak, only its sign.
-
-        Raise TimeoutError if that takes longer than `limit` seconds, the questions of other threads included.
-        """
-        deadline, turn = monotonic() + limit, self._turn
-        if not turn.acquire(timeout=-1 if limit == inf else limit):
-            raise make_delay(limit)
-        try:
-            if self._is_interrupted:  # in plain Python, perhaps between the halves of an entry of the table
-                self._solver.reset()
-            self._is_interrupted = True
-            given = self._engine.Position(position.stones, position.mask, position.moves)
-            try:
-                score = self._solve_within(given, weak, deadline - monotonic())
-            except TimeoutError:
-                self._is_interrupted = False  # it ended as it counted a node
-                raise make_delay(limit) from None
-            self._is_interrupted = False
-            return score
-        finally:
-            turn.release()
-
-    def _solve_within(self, position: Any, weak: bool, seconds: float) -> int:
-        """Return a score as `solve` does, or raise TimeoutError at the first node after `seconds`."""
-        if seconds == inf:
-            return self._solver.solve(position, weak)
-        self._solver.open_book(position.moves)
-        *memory, nodes = list_memory(self._solver).values()
-        limit, watched = 1 if weak else MAX_SCORE, zeros(2) if COMPILED else WatchedNodes([0, 0])
-        self._watched_search(position, 0, 0, *memory, watched)  # not timed: it may be compiled
-        timer = Timer(seconds, watched.__setitem__, [1, 1])
-        timer.daemon = True
-        timer.start()
-        try:
-            score = self._watched_search(position, -limit, limit, *memory, watched)
-        finally:
-            timer.cancel()
-            nodes[0] += watched[0]
-        return sign(score) if weak else score
-
-    @cached_property
-    def _watched_search(self) -> Any:
-        """Return the search that raises TimeoutError once the integer after its node count is set."""
-        if not COMPILED:
-            return find_root(self._solver)
-        from c4.loop import make_watched_search
-
-        return make_watched_search(self._engine, self._solver)
-
-    def __reduce_ex__(self, protocol: object) -> NoReturn:
-        """Refuse to be copied or pickled: the memory may be gigabytes."""
-        raise TypeError(
-            "a solver cannot be copied or pickled: make one in each process; threads can share one"
-        )
 
 
 class WatchedNodes(list[int]):
@@ -157,14 +64,6 @@ def make_delay(limit: float) -> TimeoutError:
 
 # What a fork waits for: the child could neither go on with half-loaded code nor load it.
 _compiling: Any = import_module("common.caching").compiling if COMPILED else RLock()
-_solvers = WeakSet[PositionSolver]()
-
-
-if sys.platform != "win32":
-    os.register_at_fork(after_in_child=lambda: [solver.go_on_in_child() for solver in [*_solvers]])
-    os.register_at_fork(
-        before=_compiling.acquire, after_in_parent=_compiling.release, after_in_child=_compiling.release
-    )
 
 
 class Solver:
@@ -193,24 +92,89 @@ class Solver:
         if threads > 1:
             options["threads"] = threads
         self._threads = threads
-        engine = load_engine(THREADED if threads > 1 else ENGINE)
-        self._opened: PositionSolver | None = PositionSolver(engine, **options)
+        step = load_step(THREADED if threads > 1 else ENGINE).with_options(**options)
+        with _compiling:
+            if COMPILED:
+                step.warm()
+            step.reset()  # makes its solver, or says that the table does not fit in memory
+        self._opened: Step | None = step
+        self._turn, self._is_interrupted = RLock(), False
+        _solvers.add(self)
 
     @property
-    def _solver(self) -> PositionSolver:
-        """Return the solver of positions; raise UserError if it was closed."""
+    def _step(self) -> Step:
+        """Return the step that answers; raise UserError if the solver was closed."""
         if not self._opened:
             raise UserError("the solver is closed: its memory was freed at the end of its `with` block")
         return self._opened
 
+    @contextmanager
+    def _take_turn(self, limit: float = inf) -> Generator[Step]:
+        """Yield the step once no other thread asks it.
+
+        Raise TimeoutError if it takes longer than `limit` seconds until then, or if what it is asked does.
+        """
+        turn = self._turn
+        if not turn.acquire(timeout=-1 if limit == inf else limit):
+            raise make_delay(limit)
+        try:
+            if self._is_interrupted:  # in plain Python, perhaps between the halves of an entry of the table
+                self._step.reset()
+            self._is_interrupted = True
+            yield self._step
+            self._is_interrupted = False
+        except UserError:
+            self._is_interrupted = False  # the search has not begun
+            raise
+        except TimeoutError:
+            self._is_interrupted = False  # it ended as it counted a node
+            raise make_delay(limit) from None
+        finally:
+            turn.release()
+
+    def _solve_within(self, step: Step, position: Any, weak: bool, seconds: float) -> int:
+        """Return a score, or raise TimeoutError at the first node after `seconds`."""
+        step.shared_solver.open_book(position.moves)
+        *memory, nodes = step.memory.values()
+        limit, watched = 1 if weak else MAX_SCORE, zeros(2) if COMPILED else WatchedNodes([0, 0])
+        self._watched_search(position, 0, 0, *memory, watched)  # not timed: it may be compiled
+        timer = Timer(seconds, watched.__setitem__, [1, 1])
+        timer.daemon = True
+        timer.start()
+        try:
+            score = self._watched_search(position, -limit, limit, *memory, watched)
+        finally:
+            timer.cancel()
+            nodes[0] += watched[0]
+        return sign(score) if weak else score
+
+    @cached_property
+    def _watched_search(self) -> Any:
+        """Return the search that raises TimeoutError once the integer after its node count is set."""
+        if not COMPILED:
+            return self._step.search
+        from c4.loop import make_watched_search
+
+        return make_watched_search(self._step)
+
+    def _go_on_in_child(self) -> None:
+        """Start afresh in a forked process if other threads are at work: they do not exist there."""
+        is_free = self._turn.acquire(blocking=False)
+        if is_free:
+            self._turn.release()
+        if self._opened and not (is_free and self._threads == 1):
+            self._turn = RLock()
+            self._opened.drop_solver()  # the next question makes one: here, the fork still holds locks
+
     @property
     def nodes(self) -> int:
         """Return the number of nodes explored since the last reset."""
-        return self._solver.nodes
+        return self._step.nodes
 
     def reset(self) -> None:
         """Forget all positions, so that the next question takes as many nodes as in a new solver."""
-        self._solver.reset()
+        with self._take_turn() as step:
+            step.reset()
 
     def solve(self, board: Board | str, *, weak: bool = False, seconds: SupportsFloat | None = None) -> int:
         """Return the score of a board; if weak, only 1, 0 or -1 for a win, a draw or a loss.
@@ -226,11 +190,16 @@ class Solver:
         position, limit = read_live_board(board).position, read_limit(seconds)
         if limit < inf and self._threads > 1:
             raise UserError("only one thread can be timed: make a solver without threads")
-        return self._solver.solve(position, weak, limit)
+        deadline = monotonic() + limit
+        with self._take_turn(limit) as step:
+            if limit == inf:
+                return step.solve(position, weak)
+            return self._solve_within(step, position, weak, deadline - monotonic())
 
     def analyze(self, board: Board | str, *, weak: bool = False) -> dict[int, int]:
         """Return the score of playing in each column that has room."""
-        return score_columns(self._solver, read_live_board(board).position, weak)
+        with self._take_turn() as step:
+            return score_columns(step, read_live_board(board).position, weak)
 
     def best_moves(self, board: Board | str) -> list[int]:
         """Return the columns with the highest score."""
@@ -243,12 +212,14 @@ class Solver:
         for column in columns:
             if position.is_winning_move(column):
                 return column
-        score = self._solver.solve(position)
-        return next(column for column in columns if self._solver.solve(position.play(column)) == -score)
+        with self._take_turn() as step:
+            score = step.solve(position)
+            return next(column for column in columns if step.solve(position.play(column)) == -score)
 
     def explain(self, board: Board | str) -> Explanation:
         """Explain why a position is won, drawn or lost; `str()` gives it in words."""
-        explanation = explain_position(read_live_board(board).find_moves(), self._solver)
+        with self._take_turn() as step:
+            explanation = explain_position(read_live_board(board).find_moves(), step)
         return replace(explanation, text=spell_explanation(explanation))
 
     def review(self, game: Board | str) -> Review:
@@ -256,7 +227,8 @@ class Solver:
 
         Raise UserError for a board that was drawn or in an array: it does not show the order of the stones.
         """
-        review = review_game(read_board(game), self._solver)
+        with self._take_turn() as step:
+            review = review_game(read_board(game), step)
         return replace(review, text=spell_review(review))
 
     def __enter__(self) -> Self:
@@ -266,7 +238,22 @@ class Solver:
         """Free the memory; the solver cannot be used afterwards."""
         self._opened = None
 
-    __reduce_ex__ = PositionSolver.__reduce_ex__
+    def __reduce_ex__(self, protocol: object) -> NoReturn:
+        """Refuse to be copied or pickled: the memory may be gigabytes."""
+        raise TypeError(
+            "a solver cannot be copied or pickled: make one in each process; threads can share one"
+        )
+
+
+_solvers = WeakSet[Solver]()
+
+
+if sys.platform != "win32":
+    go_on = Solver._go_on_in_child  # noqa: SLF001 # pyright: ignore[reportPrivateUsage] (no user calls it)
+    os.register_at_fork(after_in_child=lambda: [go_on(solver) for solver in [*_solvers]])
+    os.register_at_fork(
+        before=_compiling.acquire, after_in_parent=_compiling.release, after_in_child=_compiling.release
+    )
 
 
 @lru_cache

@@ -1,6 +1,6 @@
 """Solve lines of a test set and measure the cost, in a separate process if time is limited."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
@@ -8,18 +8,18 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from operator import attrgetter
 from statistics import fmean
-from time import monotonic, perf_counter
+from time import monotonic
 from typing import NamedTuple
 
 from common.errors import UserError
-from common.tools.bench.engines import Engine
+from common.tools.bench.entrants import Entrant
 from common.tools.course import name_errors
 from common.tools.pools import end_with_parent
 from common.tools.sets import Line
 
 TURN = 10  # lines; with one at a time, each would find the processor's caches full of others' data
 QUICK = 0.1  # seconds; shorter turns are repeated, since an interruption would be a large part of one
-START_SECONDS = 600.0  # until an engine is ready, which Numba may have to compile
+START_SECONDS = 600.0  # until an entrant is ready, which Numba may have to compile
 
 
 class Solved(NamedTuple):
@@ -68,19 +68,10 @@ class Result:
         return self.mean_nodes / self.mean_seconds / 1000
 
 
-def solve_line(engine: Engine, line: Line) -> Solved:
-    """Solve one position with an empty memory; only the solving is timed.
-
-    Clearing a table also empties the processor's caches, so it comes first.
-    """
-    from common.tools.claims import processor_clock  # and with it Numba, for which --help need not wait
-
-    engine.reset()
-    position = engine.prepare(line.moves)
-    start, used = perf_counter(), processor_clock()
-    score = engine.solve(position)
-    used, end = processor_clock() - used, perf_counter()
-    return Solved(score == line.score, end - start, used, engine.nodes)
+def solve_line(entrant: Entrant, line: Line) -> Solved:
+    """Solve one position with an empty memory."""
+    (score,), nodes, seconds, processor_seconds = entrant.ask(line.moves)
+    return Solved(score == line.score, seconds, processor_seconds, nodes)
 
 
 def merge_results(results: Sequence[Solved]) -> Solved:
@@ -89,14 +80,14 @@ def merge_results(results: Sequence[Solved]) -> Solved:
     return middle._replace(right=all(result.right for result in results))
 
 
-class EngineWorker(AbstractContextManager["EngineWorker"]):
-    """An engine in a separate process, which can be ended in the middle of a search.
+class Worker(AbstractContextManager["Worker"]):
+    """An entrant in a separate process, which can be ended in the middle of a search.
 
     Its methods raise BrokenExecutor if the process was ended from outside.
     """
 
-    def __init__(self, engine: str, build: Callable[[], Engine]) -> None:
-        self._engine, self._build = engine, build
+    def __init__(self, name: str, entrant: Entrant) -> None:
+        self._name, self._entrant = name, entrant
         self._start()
 
     def solve_lines(self, lines: Sequence[Line], seconds: float) -> list[Solved]:
@@ -120,11 +111,11 @@ class EngineWorker(AbstractContextManager["EngineWorker"]):
         self._pipe.close()
 
     def _start(self) -> None:
-        """Start the process, and wait until the engine is ready."""
+        """Start the process, and wait until the entrant is ready."""
         context = get_context("spawn")
         self._pipe, theirs = context.Pipe()
-        arguments = theirs, self._engine, self._build
-        self._process = context.Process(target=serve_engine, args=arguments, daemon=True)
+        arguments = theirs, self._name, self._entrant
+        self._process = context.Process(target=serve, args=arguments, daemon=True)
         self._process.start()
         theirs.close()
         try:
@@ -132,7 +123,7 @@ class EngineWorker(AbstractContextManager["EngineWorker"]):
         except TimeoutError:
             self.close()
             raise UserError(
-                f"{self._engine} was not ready within {START_SECONDS:g} s: perhaps a loop in it does not end"
+                f"{self._name} was not ready within {START_SECONDS:g} s: perhaps a loop in it does not end"
             ) from None
 
     def _receive(self, seconds: float | None = None) -> Solved:
@@ -151,17 +142,18 @@ class EngineWorker(AbstractContextManager["EngineWorker"]):
         self.close()
 
 
-def serve_engine(pipe: Connection, name: str, build: Callable[[], Engine]) -> None:
-    """Build an engine, report it, and answer each list of lines with one result per line."""
+def serve(pipe: Connection, name: str, entrant: Entrant) -> None:
+    """Prepare an entrant, report it, and answer each list of lines with one result per line."""
     end_with_parent()
     with suppress(EOFError, BrokenPipeError):  # the parent is gone
         try:
-            engine = build()
+            with name_errors(entrant):
+                entrant.prepare()
             pipe.send(None)
             while True:
                 for line in pipe.recv():
-                    with name_errors(engine.step):
-                        solved = solve_line(engine, line)
+                    with name_errors(entrant):
+                        solved = solve_line(entrant, line)
                     pipe.send(solved)
         except UserError as error:
             who, _, what = str(error).partition(": ")  # of a learner's folder, it names the folder already

@@ -3,17 +3,16 @@
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import ExitStack, nullcontext
-from functools import partial
 from itertools import chain, product
 
 from common import CORE
 from common.errors import UserError
 from common.position import HEIGHT, WIDTH
 from common.tools import course, sets
-from common.tools.bench.engines import PEERS, Engine, StepEngine
-from common.tools.bench.measure import QUICK, TURN, EngineWorker, Result, Solved, merge_results
+from common.tools.bench.entrants import PEERS, Entrant
+from common.tools.bench.measure import QUICK, TURN, Result, Solved, Worker, merge_results
 from common.tools.bench.report import Row, make_bench_table, make_json_row
 from common.tools.course import Step, name_errors
 from common.tools.files import hash_files
@@ -67,14 +66,14 @@ def run(options: argparse.Namespace) -> int:
         raise UserError("--resume needs --json: finished sets are kept next to that file")
     positions = None if options.full else options.positions
     lines = {name: sets.load_set(name, positions) for name in options.sets}
-    engines = list_engines(options)
+    entrants = list_entrants(options)
     nothing: tuple[Parts, Keep] = [], lambda _: None
     with (
-        open_parts(options.json, describe_job(options, engines, lines))
+        open_parts(options.json, describe_job(options, entrants, lines))
         if options.resume
         else nullcontext(nothing) as (parts, keep)
     ):
-        rows = measure_engines(engines, lines, options, parts, keep)
+        rows = measure_entrants(entrants, lines, options, parts, keep)
         out = make_console(sys.stdout)
         out.print(make_bench_table(rows))
         sizes = ", ".join(sorted({str(len(part)) for part in lines.values()}))
@@ -87,14 +86,13 @@ def run(options: argparse.Namespace) -> int:
 
 
 def describe_job(
-    options: argparse.Namespace, engines: Iterable[Setup], lines: dict[str, list[sets.Line]]
+    options: argparse.Namespace, entrants: Iterable[Setup], lines: dict[str, list[sets.Line]]
 ) -> str:
     """Return everything that figures depend on, so that those of different jobs are never mixed."""
     sizes = ", ".join(f"{len(part)} of {name}" for name, part in lines.items())
     book = "without" if options.no_book else "with"
-    job = (
-        f"c4 bench {WIDTH}x{HEIGHT}, {', '.join(map(str, engines))}, {sizes}, {options.timeout:g} s for a set"
-    )
+    names = ", ".join(map(str, entrants))
+    job = f"c4 bench {WIDTH}x{HEIGHT}, {names}, {sizes}, {options.timeout:g} s for a set"
     machine = f"{processor()}, {os.cpu_count()} cores, {versions()}"
     return f"{job}, {book} book, {machine}, source {hash_source(options.steps)}"
 
@@ -105,56 +103,59 @@ def hash_source(steps: Iterable[Step] = ()) -> str:
     return hash_files({path for folder in folders for path in folder.rglob("[!.]*.py")})
 
 
-def list_engines(options: argparse.Namespace) -> dict[Setup, Callable[[], Engine]]:
-    """Return a builder of each engine; raise UserError for an option that changes nothing."""
+def list_entrants(options: argparse.Namespace) -> dict[Setup, Entrant]:
+    """Return each entrant by its name; raise UserError for an option that changes nothing."""
     steps, use_book = ", ".join(step.number for step in options.steps), not options.no_book
-    build = partial(StepEngine, use_book=use_book)
-    engines: dict[Setup, Callable[[], Engine]] = {
-        Setup(step.number): partial(build, step.number) for step in options.steps
+    entrants: dict[Setup, Entrant] = {
+        Setup(step.number): choose_options(step, use_book=use_book) for step in options.steps
     }
     if options.threads > 1:
         threaded = list_knowing(options.steps, "threads")
         if not threaded:
             raise UserError(f"--threads {options.threads}: no step of {steps} searches with threads")
-        for number in threaded:
-            setup = Setup(number, threads=options.threads)
-            engines[setup] = partial(build, number, threads=options.threads)
+        for step in threaded:
+            name = Setup(step.number, threads=options.threads)
+            entrants[name] = choose_options(step, use_book=use_book, threads=options.threads)
     with_book = list_knowing(options.steps, "book")
     if options.book is not None:
         course.locate_book(options.book)
         if not with_book:
             raise UserError(f"--book {options.book}: no step of {steps} has a book")
-        for number in with_book:
-            setup = Setup(number, book=options.book)
-            engines[setup] = partial(StepEngine, number, use_book=True, book=options.book)
+        for step in with_book:
+            entrants[Setup(step.number, book=options.book)] = choose_options(step, book=options.book)
     if options.no_book and not options.peer and not with_book:
         raise UserError(f"--no-book: no step of {steps} has a book to leave out")
     if options.peer:
         peer = PEERS[options.peer]
-        peer.check_usable()
-        engines |= {Setup(options.peer, mode): partial(peer, mode, use_book=use_book) for mode in peer.MODES}
-    return engines
+        entrants |= {Setup(options.peer, mode): peer(mode, use_book=use_book) for mode in peer.MODES}
+    return entrants
 
 
-def list_knowing(steps: Iterable[Step], option: str) -> list[str]:
-    """Return the numbers of the steps whose solvers have an option."""
-    numbers: list[str] = []
+def choose_options(step: Step, **options: object) -> Step:
+    """Return a step with options of its solver."""
+    with name_errors(step):
+        return step.with_options(**options)
+
+
+def list_knowing(steps: Iterable[Step], option: str) -> list[Step]:
+    """Return the steps whose solvers have an option."""
+    knowing: list[Step] = []
     for step in steps:
         with name_errors(step):
-            numbers += [step.number] * step.knows(option)
-    return numbers
+            knowing += [step] * step.knows(option)
+    return knowing
 
 
-def measure_engines(
-    engines: dict[Setup, Callable[[], Engine]],
+def measure_entrants(
+    entrants: dict[Setup, Entrant],
     lines: dict[str, list[sets.Line]],
     options: argparse.Namespace,
     parts: Parts,
     keep: Keep,
 ) -> list[Row]:
-    """Return a row for each engine and set; those in `parts` come from an earlier run.
+    """Return a row for each entrant and set; those in `parts` come from an earlier run.
 
-    The engines take turns, so whatever else the machine does affects all of them alike.
+    The entrants take turns, so whatever else the machine does affects all of them alike.
     """
     rows = [
         Row(name, Setup(*engine), Result([Solved(*line) for line in solved]) if solved else None, why_not)
@@ -163,44 +164,43 @@ def measure_engines(
     with ExitStack() as stack:
         with print_if_slow("starting, and compiling changed code ..."):
             workers = {
-                engine: stack.enter_context(EngineWorker(f"{engine}", build))
-                for engine, build in engines.items()
+                name: stack.enter_context(Worker(f"{name}", entrant)) for name, entrant in entrants.items()
             }
         done = {row.set_name for row in rows}
         for name in (name for name in lines if name not in done):
             of_set = measure_set(workers, name, lines[name], options.timeout)
             keep([[row.set_name, row.solver, row.result and row.result.lines, row.why_not] for row in of_set])
             rows += of_set
-    return sorted(rows, key=lambda row: [*engines].index(row.solver))
+    return sorted(rows, key=lambda row: [*entrants].index(row.solver))
 
 
 def measure_set(
-    workers: dict[Setup, EngineWorker], name: str, lines: list[sets.Line], timeout: float
+    workers: dict[Setup, Worker], set_name: str, lines: list[sets.Line], timeout: float
 ) -> list[Row]:
-    """Return the rows of one set; an engine that runs out of time takes no more turns.
+    """Return the rows of one set; an entrant that runs out of time takes no more turns.
 
     Quick turns are taken several times, each after those of the others; each line's median time counts.
     """
-    solved_by_engine: dict[Setup, list[list[Solved]]] = {engine: [] for engine in workers}
+    solved_by_entrant: dict[Setup, list[list[Solved]]] = {name: [] for name in workers}
     total = len(workers) * len(lines)
-    with show_progress(name) as on_progress:
+    with show_progress(set_name) as on_progress:
         on_progress(0, total)
         starts = range(0, len(lines), TURN)
-        for start, number, (engine, solved) in product(starts, range(ROUNDS), solved_by_engine.items()):
+        for start, number, (name, solved) in product(starts, range(ROUNDS), solved_by_entrant.items()):
             part = lines[start : start + TURN]
             if len(solved) < start + (len(part) if number else 0):
                 continue
             if sum(result.seconds for results in solved[start:] for result in results) > QUICK:
                 continue
             left = timeout - sum(results[0].seconds for results in solved[:start])
-            turn = workers[engine].solve_lines(part, left)
+            turn = workers[name].solve_lines(part, left)
             solved += [[] for _ in turn if not number]
             for results, result in zip(solved[start:], turn, strict=False):
                 results.append(result)
-            on_progress(sum(map(len, solved_by_engine.values())), total)
+            on_progress(sum(map(len, solved_by_entrant.values())), total)
     return [
-        Row(name, engine, Result([merge_results(results) for results in solved]))
+        Row(set_name, name, Result([merge_results(results) for results in solved]))
         if len(solved) == len(lines)
-        else Row(name, engine, None, f"{len(solved)} of {len(lines)} positions in {timeout:g} s")
-        for engine, solved in solved_by_engine.items()
+        else Row(set_name, name, None, f"{len(solved)} of {len(lines)} positions in {timeout:g} s")
+        for name, solved in solved_by_entrant.items()
     ]

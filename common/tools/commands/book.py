@@ -11,7 +11,7 @@ from common.book_file import ZERO
 from common.errors import UserError
 from common.position import HEIGHT, WIDTH
 from common.tools import course
-from common.tools.bench.engines import BitBully
+from common.tools.bench.entrants import BitBully
 from common.tools.make import book as book_builder
 from common.tools.pools import open_executor
 from common.tools.terminal.console import show_progress, track_progress
@@ -114,10 +114,7 @@ def make_oracle(name: str, *, use_book: bool) -> Callable[[engine.Bitboard], int
     Raise UserError for any other.
     """
     if name == "bitbully":
-        bitbully = BitBully("null_window", use_book=use_book)
-        return lambda position: bitbully.solve(bitbully.make_board(position.stones, position.mask))
+        return BitBully("null_window", use_book=use_book).solve
     if name.zfill(2) not in (number for number in course.numbers() if number >= course.QUICK_BOARD):
         raise UserError(f"--oracle {name!r} is neither bitbully nor a step from {course.QUICK_BOARD} on")
-    step = course.load(name)
-    solver = step.solver(use_book=False)
-    return lambda position: solver.solve(step.Position(*position))
+    return course.load(name).with_options(use_book=False).solve

@@ -19,7 +19,7 @@ from common.position import CELLS, COLUMN_NAMES, WIDTH, parse
 from common.score import explain
 from common.tools import course
 from common.tools.play.players.own import Forfeit, OwnPlayer, choose_column
-from common.tools.play.players.perfect import SOLVER_OPTIONS, build_player_solver, score_columns
+from common.tools.play.players.perfect import SOLVER_OPTIONS, make_player_solver, score_columns
 from common.tools.play.players.player import Human, Player, Wish
 from common.tools.play.players.registry import parse_anyone
 from common.tools.terminal.console import make_console
@@ -124,7 +124,7 @@ class Session:
         """Print the next hint; the last one stays."""
         if not self.hints:
             with print_if_slow("thinking ..."):
-                self.hints = list_hints(explain_position(self.moves, build_player_solver()))
+                self.hints = list_hints(explain_position(self.moves, make_player_solver()))
         print_in_colour(make_console(sys.stdout), f"hint: {self.hints[0]}")
         self.hints = self.hints[1:] or self.hints
 
@@ -193,5 +193,5 @@ def offer_review(moves: str) -> None:
             return
     if answer == "y":
         with print_if_slow("thinking ..."):
-            review = review_game(Board(moves), build_player_solver())
+            review = review_game(Board(moves), make_player_solver())
         print_in_colour(make_console(sys.stdout), spell_review(review))

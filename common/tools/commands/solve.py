@@ -28,7 +28,7 @@ from common.tools.terminal.streams import print_message, print_on_terminal_if_sl
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from common.tools.solve.answering import Answer, Question
+    from common.tools.solve.answering import AnsweredLine, Question
 
 DRAWN_HINT = ". Write all rows of a board in one line, or give the file to c4 explain"
 HELP = f"""\
@@ -135,7 +135,7 @@ def run(options: argparse.Namespace) -> int:
     return int(has_refused)
 
 
-def print_complaints(numbered: "Iterable[tuple[int, Answer]]", *, is_typed: bool = False) -> bool:
+def print_complaints(numbered: "Iterable[tuple[int, AnsweredLine]]", *, is_typed: bool = False) -> bool:
     """Say why lines, given with their numbers, are refused; return whether any was refused."""
     has_refused = False
     for number, answer in numbered:
@@ -159,39 +159,35 @@ def open_file(path: Path) -> BufferedIOBase:
 
 def make_question(options: argparse.Namespace) -> "Question":
     """Return the question for each line; raise UserError if the step cannot answer it."""
-    from common.tools.solve.answering import Question, build_solver
+    from common.tools.solve.answering import Question, prepare
 
     step = course.choose(options.step or (course.THREADED if options.threads else course.ENGINE))
-    with course.name_errors(step):
-        if options.no_book and not step.knows("book"):
-            raise UserError(f"step {step.number} has no book to leave out; later steps do")
-    if options.resume and (options.threads or 1) > 1:
-        raise UserError("node counts with threads vary from run to run: with --resume, use --jobs")
     solver_options = {
         "use_book": False if options.no_book else None,
         "book": options.book,
         "size": options.table and count_entries(options.table),
         "threads": options.threads,
     }
-    question = Question(
-        step=step,
-        weak=options.weak,
-        analyze=options.analyze or bool(options.parquet),
-        options=tuple((name, value) for name, value in solver_options.items() if value is not None),
-    )
+    with course.name_errors(step):
+        if options.no_book and not step.knows("book"):
+            raise UserError(f"step {step.number} has no book to leave out; later steps do")
+        step = step.with_options(
+            **{name: value for name, value in solver_options.items() if value is not None}
+        )
+    if options.resume and (options.threads or 1) > 1:
+        raise UserError("node counts with threads vary from run to run: with --resume, use --jobs")
     with print_on_terminal_if_slow(f"compiling step {step.number}, once; this takes a few seconds"):
-        build_solver(question)
-    return question
+        return prepare(Question(step, options.weak, options.analyze or bool(options.parquet)))
 
 
-def print_lines(answers: "list[Answer]") -> None:
+def print_lines(answers: "list[AnsweredLine]") -> None:
     """Print answers for programs."""
     from common.tools.solve.answering import spell_lines
 
     sys.stdout.writelines(spell_lines(answers, with_times=True))
 
 
-def print_drawn_answers(question: "Question", answers: "list[Answer]") -> None:
+def print_drawn_answers(question: "Question", answers: "list[AnsweredLine]") -> None:
     """Print answers for people: in colour, in words, and with the board if each column is scored."""
     from rich.text import Text  # imported only here: a pipe need not wait for rich
 

@@ -13,8 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from c4 import engine
-from c4.engine import bitboard
-from c4.solver import PositionSolver
+from c4.engine import Step, bitboard, load_step
 from common.book_file import write_book
 from common.position import HEIGHT, WIDTH, children
 from common.tools.files import open_replacement, sync_file
@@ -29,14 +28,14 @@ TABLE_ENTRIES = min(33_554_393, 1 << max(16, WIDTH * (HEIGHT + 1)))
 
 
 @lru_cache
-def build_book_solver() -> PositionSolver:
+def make_book_solver() -> Step:
     """Return this process's solver."""
-    return PositionSolver(use_book=False, size=TABLE_ENTRIES)
+    return load_step().with_options(use_book=False, size=TABLE_ENTRIES)
 
 
 def solve_chunk(positions: Sequence[tuple[int, ...]]) -> list[int]:
     """Return the scores of positions, given as plain tuples, which can be sent to any process."""
-    return [build_book_solver().solve(bitboard.Position(*position)) for position in positions]
+    return [make_book_solver().solve(bitboard.Position(*position)) for position in positions]
 
 
 def parse_key(key: int, plies: int) -> engine.Bitboard | None:

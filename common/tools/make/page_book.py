@@ -3,7 +3,6 @@
 import argparse
 
 from c4 import engine
-from c4.solver import PositionSolver
 from common.book_file import write_book
 from common.tools.make.starting import start
 from common.tools.terminal.options import parse_new_file
@@ -18,7 +17,7 @@ def add(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Make the file."""
-    solver = PositionSolver(book="12")
+    solver = engine.load_step().with_options(book="12")
     openings = engine.load_books().openings(PLIES)
     write_book(options.file, PLIES, {key: solver.solve(position) for key, position in openings.items()})
     print(options.file)

@@ -20,12 +20,12 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from c4.engine import Bitboard, bitboard
+from c4.engine import Step, bitboard
 from c4.reasons import explain_position, find_reason, is_only_safe
 from common.errors import UserError
 from common.position import parse
 from common.score import remaining, sign
-from common.solver import Solver, analyze
+from common.solver import analyze
 from common.tools import course
 from common.tools.files import write_file
 from common.tools.make.starting import start
@@ -56,9 +56,9 @@ class Puzzle(NamedTuple):
 
 
 @lru_cache
-def build_puzzle_solver(number: str) -> Solver[Bitboard]:
+def make_puzzle_solver(number: str) -> Step:
     """Return this process's solver of a step."""
-    return course.load(number).solver(use_book=False)
+    return course.load(number).with_options(use_book=False)
 
 
 def find_puzzles(seed: int, chunk: int) -> list[Puzzle]:
@@ -72,7 +72,7 @@ def find_puzzles(seed: int, chunk: int) -> list[Puzzle]:
 
 def make_puzzle(moves: str) -> Puzzle | None:
     """Return the puzzle of a position, or None unless one column alone, of several, wins or holds."""
-    position, solver = parse(moves, bitboard.Position.start()), build_puzzle_solver(course.ENGINE)
+    position, solver = parse(moves, bitboard.Position.start()), make_puzzle_solver(course.ENGINE)
     score = solver.solve(position)
     stones = (remaining(score, len(moves)) + 1) // 2 if score else 1
     if score < 0 or (score and stones not in STONES):
@@ -87,10 +87,8 @@ def make_puzzle(moves: str) -> Puzzle | None:
         reason = find_reason(position.play(best[0]), len(moves) % 2)
     if not reason or (score == 0 and reason.kind != "hold"):
         return None
-    grader = build_puzzle_solver(GRADER)
-    grader.reset()
-    analyze(grader, parse(moves, course.load(GRADER).Position.start()))
-    nodes = grader.nodes
+    grader = make_puzzle_solver(GRADER)
+    nodes = grader.ask(moves, columns=True).nodes
     grade = 1 + sum(nodes >= effort for effort in EFFORTS) + (reason.kind == "wait")
     return Puzzle(moves, best[0] + 1, stones, grade, reason.kind)
 

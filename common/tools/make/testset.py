@@ -18,7 +18,7 @@ from common.errors import UserError
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, children, mirror, parse
 from common.score import remaining
 from common.tools import course
-from common.tools.bench.engines import BitBully
+from common.tools.bench.entrants import BitBully
 from common.tools.files import write_file
 from common.tools.make.starting import start
 from common.tools.parts import Keep, Parts, open_parts
@@ -71,7 +71,7 @@ def label_candidate(seed: int, name: str, index: int) -> Line:
     rng, lengths = random.Random(f"{seed} {name} {index}"), MADE[name].played
     moves = play_random_game(rng, lengths[index % len(lengths)], careful=index // len(lengths) % 2 == 0)
     labeller = build_labeller("mtdf", use_book=True)
-    return Line(moves, labeller.solve(labeller.prepare(moves)))
+    return Line(moves, labeller.solve(parse(moves, course.make_quick_board())))
 
 
 def identify_position(moves: str) -> int:

@@ -25,7 +25,7 @@ from common.errors import UserError
 from common.tools.files import ROOT
 from common.tools.learn.curriculum.stages import load_stages
 from common.tools.play.card_file import EMBEDDED
-from common.tools.site import lab_pages, pyodide, terms, traces, turn
+from common.tools.site import lab_pages, pyodide, terms, traces, write
 from common.tools.site.drawings.boards import LIVE
 from common.tools.site.lessons import read_lessons
 
@@ -108,7 +108,7 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     files.append(File.generated(config, f"assets/cards/{EMBEDDED.name}", abs_src_path=f"{EMBEDDED}"))
     for name, content in traces.record_traces():
         files.append(File.generated(config, f"assets/traces/{name}", content=content))
-    for file in turn.make_turn_files(config, is_coming=is_coming):
+    for file in write.make_files(config, is_coming=is_coming):
         files.append(file)
 
 
@@ -188,7 +188,7 @@ def add_pyodide(fetching: pyodide.Fetching, config: MkDocsConfig) -> None:
     except UserError as error:
         if not fetching.is_given_up:
             log.info(f"{error}")
-    for file in turn.make_turn_files(config, is_coming=False):
+    for file in write.make_files(config, is_coming=False):
         file.copy_file()
 
 

@@ -5,18 +5,16 @@ line      a position as moves or a board, or invalid input
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, partial
+from functools import lru_cache, partial
 from itertools import chain, islice
 from math import inf
-from time import monotonic, perf_counter_ns
-from typing import TYPE_CHECKING, Any, NamedTuple
+from time import monotonic
+from typing import TYPE_CHECKING, NamedTuple
 
 from c4.engine import FEW
 from c4.notation import read_position
 from common.errors import UserError
-from common.position import parse
-from common.solver import analyze
-from common.tools.bench.engines import clear_memory
+from common.position import InvalidPosition
 from common.tools.course import OwnStep, Step, name_errors
 from common.tools.terminal.streams import print_on_terminal_if_slow
 
@@ -30,15 +28,14 @@ LARGEST_PIECE = 4096  # lines
 
 @dataclass(frozen=True)
 class Question:
-    """The question about each line, and the step that answers it; `options` are for its solver."""
+    """The question about each line, and the step that answers it, with the options of its solver."""
 
     step: Step
     weak: bool = False
     analyze: bool = False
-    options: tuple[tuple[str, Any], ...] = ()
 
 
-class Answer(NamedTuple):
+class AnsweredLine(NamedTuple):
     """The scores of a line, one or one per column, and their cost; or a complaint about the line."""
 
     moves: str
@@ -48,86 +45,71 @@ class Answer(NamedTuple):
     complaint: str = ""
 
 
-class LineSolver:
-    """A solver that answers a question about lines, each with an empty memory."""
-
-    def __init__(self, question: Question) -> None:
-        self._question, self._step = question, question.step
-        with name_errors(self._step):
-            self._solver: Any = self._step.solver(**dict(question.options))
-            self._step.warm()
-            self._has_book = hasattr(self._solver, "open_book")
-        if not isinstance(self._step, OwnStep) and "size" not in dict(question.options):
-            clear_memory(self._solver)  # the system hands it out at the first write, which is not timed
-
-    @cached_property
-    def loop(self) -> "BatchSolver | None":
-        """Return a compiled loop for many lines, which takes a while to load, or None if there is none."""
-        from c4.batch import BatchSolver, can_solve_batches
-
-        is_ours = not isinstance(self._step, OwnStep)
-        has_threads = dict(self._question.options).get("threads", 1) > 1
-        if has_threads or not (is_ours and can_solve_batches(self._step)):
-            return None
-        columns, weak = self._question.analyze, self._question.weak
-        return BatchSolver(self._step, self._solver, columns=columns, weak=weak)
-
-    def answer(self, line: str) -> Answer:
-        """Answer one line."""
-        with name_errors(self._step):
-            return self._answer(line)
-
-    def _answer(self, line: str) -> Answer:
-        """Answer one line; the errors of a learner's program are raised as they are."""
-        try:
-            position = parse(read_position(line), self._step.Position.start())
-        except UserError as error:
-            return Answer(line, [], 0, 0, f"{error}")
-        if self._solver.nodes:  # otherwise the last search put nothing into the table
-            self._solver.reset()
-        if self._has_book:
-            self._solver.open_book(position.moves)  # reading the book is not timed
-        weak, start = self._question.weak, perf_counter_ns()
-        if self._question.analyze:
-            scores = analyze(self._solver, position, weak)
-        else:
-            scores = [self._solver.solve(position, weak)]
-        return Answer(line, scores, self._solver.nodes, (perf_counter_ns() - start) // 1000)
-
-    def answer_many(self, loop: "BatchSolver", lines: Sequence[str]) -> Iterator[list[Answer]]:
-        """Yield the answers to lines: from time to time, all that are ready."""
-        from c4.batch import FULL, read_batch
-
-        batch, first = read_batch(lines, loop.width), 0
-        for last in loop.solve(batch):
-            rows = loop.find_scores(batch, first, last).tolist()
-            if loop.width > 1:
-                rows = [[None if score == FULL else score for score in row] for row in rows]
-            nodes = batch.nodes[first:last].tolist()
-            microseconds = (batch.nanoseconds[first:last] // 1000).tolist()
-            answers = list(map(Answer, lines[first:last], rows, nodes, microseconds))
-            for index in (batch.moves[first:last] < 0).nonzero()[0].tolist():
-                answers[index] = self.answer(lines[first + index])  # which says what is wrong
-            yield answers
-            first = last
+@lru_cache(1)  # one per process, since it is slow to compile
+def prepare(question: Question) -> Question:
+    """Prepare the step of a question; return the question, or the equal one that is prepared."""
+    with name_errors(question.step):
+        question.step.prepare()
+    return question
 
 
-build_solver = lru_cache(1)(LineSolver)  # one per process, since it is slow to compile
+@lru_cache(1)
+def load_loop(question: Question) -> "BatchSolver | None":
+    """Return a compiled loop for many lines, which takes a while to load, or None if there is none."""
+    from c4.batch import BatchSolver, can_solve_batches
+
+    step = question.step
+    if isinstance(step, OwnStep) or dict(step.options).get("threads", 1) > 1 or not can_solve_batches(step):
+        return None
+    return BatchSolver(step, columns=question.analyze, weak=question.weak)
 
 
-def answer_lines(question: Question, lines: Sequence[str]) -> list[Answer]:
+def answer_line(question: Question, line: str) -> AnsweredLine:
+    """Answer one line."""
+    try:
+        moves = read_position(line)
+    except UserError as error:
+        return AnsweredLine(line, [], 0, 0, f"{error}")
+    try:
+        with name_errors(question.step):
+            answer = question.step.ask(moves, weak=question.weak, columns=question.analyze)
+    except InvalidPosition as error:
+        return AnsweredLine(line, [], 0, 0, f"{error}")
+    return AnsweredLine(line, answer.scores, answer.nodes, int(answer.seconds * 1e6))
+
+
+def answer_many(
+    loop: "BatchSolver", question: Question, lines: Sequence[str]
+) -> Iterator[list[AnsweredLine]]:
+    """Yield the answers to lines: from time to time, all that are ready."""
+    from c4.batch import FULL, read_batch
+
+    batch, first = read_batch(lines, loop.width), 0
+    for last in loop.solve(batch):
+        rows = loop.find_scores(batch, first, last).tolist()
+        if loop.width > 1:
+            rows = [[None if score == FULL else score for score in row] for row in rows]
+        nodes = batch.nodes[first:last].tolist()
+        microseconds = (batch.nanoseconds[first:last] // 1000).tolist()
+        answers = list(map(AnsweredLine, lines[first:last], rows, nodes, microseconds))
+        for index in (batch.moves[first:last] < 0).nonzero()[0].tolist():
+            answers[index] = answer_line(question, lines[first + index])  # which says what is wrong
+        yield answers
+        first = last
+
+
+def answer_lines(question: Question, lines: Sequence[str]) -> list[AnsweredLine]:
     """Answer lines."""
     return [*chain.from_iterable(stream_block(question, lines, 1))]
 
 
-def stream_block(question: Question, lines: Sequence[str], first: int) -> Iterator[list[Answer]]:
+def stream_block(question: Question, lines: Sequence[str], first: int) -> Iterator[list[AnsweredLine]]:
     """Yield the answers to lines in order, as they come; report a slow line, numbered from `first` on."""
-    solver, count = build_solver(question), 0
-    loop = None
+    question, loop, count = prepare(question), None, 0
     if len(lines) > FEW:
         with print_on_terminal_if_slow("compiling the loop for many lines, once; this takes a few seconds"):
-            loop = solver.loop
-    blocks = solver.answer_many(loop, lines) if loop else ([solver.answer(line)] for line in lines)
+            loop = load_loop(question)
+    blocks = answer_many(loop, question, lines) if loop else ([answer_line(question, line)] for line in lines)
     while count < len(lines):
         with print_on_terminal_if_slow(f"line {first + count}: still solving {lines[count]} ..."):
             answers = next(blocks)
@@ -137,7 +119,7 @@ def stream_block(question: Question, lines: Sequence[str], first: int) -> Iterat
 
 def stream_answers(
     question: Question, batches: Iterator[list[str]], jobs: int, dask: str | None, first: int = 1
-) -> Iterator[list[Answer]]:
+) -> Iterator[list[AnsweredLine]]:
     """Yield the answers to lines, in order; if that takes a long time, other processes do the rest.
 
     The lines are numbered from `first` on.
@@ -165,7 +147,7 @@ def stream_answers(
         yield from map_in_order(pool, partial(answer_lines, question), pieces)
 
 
-def spell_lines(answers: list[Answer], *, with_times: bool) -> Iterator[str]:
+def spell_lines(answers: list[AnsweredLine], *, with_times: bool) -> Iterator[str]:
     """Yield lines for programs, an empty one for input that is not a position."""
     for answer in answers:
         scores = " ".join(["-" if score is None else f"{score}" for score in answer.scores])

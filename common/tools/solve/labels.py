@@ -15,11 +15,13 @@ from common.errors import UserError
 from common.position import HEIGHT, WIDTH
 from common.tools.course import locate_book
 from common.tools.files import hash_files, open_replacement, open_to_append, write_file
-from common.tools.solve.answering import Answer, Question, answer_lines, spell_lines
+from common.tools.solve.answering import AnsweredLine, Question, answer_lines, spell_lines
 
 ROWS = 1 << 16  # of a table that are written at a time
 
-Resumed = tuple[int, list[tuple[int, Answer]], Iterator[list[str]], Callable[[list[Answer]], None]]
+Resumed = tuple[
+    int, list[tuple[int, AnsweredLine]], Iterator[list[str]], Callable[[list[AnsweredLine]], None]
+]
 """How many lines are answered, those that were refused, the lines that remain, and a writer of answers."""
 
 
@@ -63,7 +65,7 @@ def resume_answers(question: Question, batches: Iterator[list[str]], path: Path)
 
 def describe_question(question: Question) -> list[str]:
     """Return all that an answer depends on, besides its line; the first line says whose file it is."""
-    step, options = question.step, dict(question.options)
+    step, options = question.step, dict(question.step.options)
     inside = [module for name, module in sys.modules.items() if name.startswith(f"{step.module.__name__}.")]
     named = (getattr(module, "__file__", None) for module in inside)  # a folder may be one, too
     files = {*CORE.glob("[!.]*.py"), *(Path(file) for file in named if file)}
@@ -82,7 +84,7 @@ def describe_question(question: Question) -> list[str]:
 
 
 @contextmanager
-def open_parquet_file(path: Path) -> Generator[Callable[[list[Answer]], None]]:
+def open_parquet_file(path: Path) -> Generator[Callable[[list[AnsweredLine]], None]]:
     """Write a Parquet file with a row for each line that is a position."""
     if not find_spec("pyarrow"):
         raise UserError("--parquet needs pyarrow: pip install 'connect4-step-by-step[parquet]'")
@@ -97,7 +99,7 @@ def open_parquet_file(path: Path) -> Generator[Callable[[list[Answer]], None]]:
             file.write_table(arrow.Table.from_pylist(rows, schema))
             rows.clear()
 
-        def write_answers(answers: list[Answer]) -> None:
+        def write_answers(answers: list[AnsweredLine]) -> None:
             for answer in answers:
                 if answer.complaint:
                     continue

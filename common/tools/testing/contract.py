@@ -11,7 +11,8 @@ more, any position is solved in no time, so random ones are tried.
 """
 
 from collections.abc import Callable, Iterable
-from functools import cache, lru_cache
+from functools import cache
+from importlib import import_module
 from statistics import median
 from typing import Any, ClassVar
 
@@ -20,18 +21,18 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from c4.engine import processor_clock
 from common.position import CELLS, COLUMN_NAMES, WIDTH, InvalidPosition, children, parse
 from common.score import remaining
 from common.solver import Solver
 from common.tools import claims, course, sets
-from common.tools.bench.engines import StepEngine
 from common.tools.bench.measure import QUICK, TURN, Result, Solved, merge_results, solve_line
 from common.tools.bench.report import format_step_cells
-from common.tools.claims import Claim, Program, processor_clock
+from common.tools.claims import Claim, reset_solver
 from common.tools.course import Step
 from common.tools.measured import index_rows, read_benchmark
 from common.tools.sets import KINDS
-from common.tools.testing.parts import PartsContract, build_step_program
+from common.tools.testing.parts import PartsContract, prepare_step
 from common.tools.testing.plugin import FIGURES
 from common.tools.testing.signature import COMMAND, list_lines, load_signatures
 
@@ -48,16 +49,10 @@ Moves = st.lists(st.integers(0, WIDTH - 1), min_size=CELLS, max_size=CELLS)
 randomly = settings(max_examples=30, suppress_health_check=[HealthCheck.differing_executors])
 
 
-@lru_cache(4)  # of a step and the one before, each with a book and without
-def build_engine(number: str, use_book: bool = True) -> StepEngine:
-    """Return one engine for all tests of a step: allocating its table again takes longer than they do."""
-    return StepEngine(number, use_book=use_book)
-
-
 @cache
 def solve_line_once(number: str, line: sets.Line, use_book: bool = True) -> Solved:
     """Return a step's result on a line, which it solves once for all tests."""
-    return solve_line(build_engine(number, use_book), line)
+    return solve_line(prepare_step(number, use_book), line)
 
 
 def solve_lines_once(number: str, lines: Iterable[sets.Line]) -> Result:
@@ -72,7 +67,7 @@ def count_line_nodes(number: str, lines: Iterable[sets.Line], use_book: bool = T
 
 def reset_step_solver(step: Step) -> Solver[Any]:
     """Reset a step's solver and return it."""
-    return build_step_program(step.number).reset_solver()
+    return reset_solver(prepare_step(step.number))
 
 
 def check_claims(claims: Iterable[Claim]) -> None:
@@ -112,7 +107,7 @@ class Contract(PartsContract):
         number, lines = self.step.number, load_reach(pytestconfig, self.sets, set_name)
         result = solve_lines_once(number, lines)
         before = course.previous(self.step)
-        reached = load_reach(pytestconfig, before.sets, set_name) if before else []
+        reached = load_reach(pytestconfig, load_sets(before), set_name) if before else []
         shared = [line for line in lines if line in reached]
         other = before.number if before and shared else None
         new, old = compare_steps(benchmark, number, other, (shared or lines)[:COMPARED])
@@ -134,7 +129,7 @@ class Contract(PartsContract):
     @randomly
     @given(choices=Moves)
     def test_scores_of_random_positions_agree_with_each_other(
-        self, claim: Callable[[Program, str], Iterable[Claim]], choices: list[int]
+        self, claim: Callable[[Step, str], Iterable[Claim]], choices: list[int]
     ) -> None:
         """Compare the score with the column scores, the mirror image's score and the weak score."""
         check_claims(claim(self.program, self.play_late_game(choices)))
@@ -228,6 +223,11 @@ class Contract(PartsContract):
         return play_choices(choices, self.late + choices[0] % (CELLS - self.late))
 
 
+def load_sets(step: Step) -> dict[str, int]:
+    """Return the number of positions of each test set that a step's own tests solve."""
+    return import_module(f"{step.package}.test_step").TestContract.sets
+
+
 def load_reach(config: pytest.Config, reach: dict[str, int], set_name: str) -> list[sets.Line]:
     """Return the lines of a set that a step can afford."""
     if set_name not in reach:
@@ -248,7 +248,7 @@ def compare_steps(
     if not benchmark.enabled:
         benchmark.pedantic(solve_line_once, (number, lines[0]))
         return once, solve_lines_once(before, lines) if before else None
-    engine, old = build_engine(number), dict[sets.Line, list[Solved]]()
+    step, old = prepare_step(number), dict[sets.Line, list[Solved]]()
     turns = TURNS if once.mean_seconds < QUICK / TURN else 1
     rounds = [
         (line, part if line is part[0] else [])
@@ -262,11 +262,14 @@ def compare_steps(
         line, turn = next(coming)
         if before and sum(old[line][0].seconds for line in turn if line in old) < QUICK:
             for other in turn:
-                old.setdefault(other, []).append(solve_line(build_engine(before), other))
-        engine.reset()
-        return (engine.prepare(line.moves),), {}
+                old.setdefault(other, []).append(solve_line(prepare_step(before), other))
+        position = step.parse(line.moves)
+        step.reset()
+        if hasattr(step.shared_solver, "open_book"):
+            step.shared_solver.open_book(position.moves)
+        return (position,), {}
 
-    benchmark.pedantic(engine.solve, setup=set_up, rounds=len(rounds))
+    benchmark.pedantic(step.shared_solver.solve, setup=set_up, rounds=len(rounds))
     times = {line: list[float]() for line in lines}
     for (line, _), seconds in zip(rounds, benchmark.stats.stats.data, strict=True):
         times[line].append(seconds)

@@ -10,16 +10,16 @@ import pytest
 
 from common.book_file import FOLDER
 from common.position import CELLS, HEIGHT, WIDTH, children, mirror, parse
-from common.solver import list_memory
 from common.tools import course, sets
-from common.tools.claims import Program
 from common.tools.course import Step
 
 
-@lru_cache(2)  # of a step and the one before
-def build_step_program(number: str) -> Program:
-    """Return one program for all tests of a step: its table is allocated once."""
-    return Program(course.load(number).module)
+@lru_cache(4)  # of a step and the one before, each with a book and without
+def prepare_step(number: str, use_book: bool = True) -> Step:
+    """Return a step with one solver for all tests: allocating its table again takes longer than they do."""
+    step = course.load(number).with_options(use_book=use_book)
+    step.prepare()
+    return step
 
 
 def find_plain_function(module: Any, name: str) -> Callable[..., int]:
@@ -34,13 +34,13 @@ class PartsContract:
     step: ClassVar[Step]
 
     @property
-    def program(self) -> Program:
+    def program(self) -> Step:
         """Return the step as a program for questions."""
-        return build_step_program(self.step.number)
+        return prepare_step(self.step.number)
 
     def parse_position(self, moves: str) -> Any:
         """Return a position of this step."""
-        return self.program.parse_position(moves)
+        return self.program.parse(moves)
 
     def test_bitboards_are_what_their_names_say(self) -> None:
         """Compare cells and columns, bit by bit, with those of a board that is written out."""
@@ -116,8 +116,8 @@ class PartsContract:
         """Reset a step's table; if it has ages, through the first ones and past the last."""
         module = self.step.module.table
         line = sets.load_set("middle-easy", 2)[1]
-        solver = self.step.solver(size=65_537)
-        table = list_memory(solver)["table"]
+        solver = self.step.with_options(size=65_537)
+        table = solver.memory["table"]
         solver.solve(self.parse_position(line.moves))
         once = solver.nodes
         solver.solve(self.parse_position(line.moves))

@@ -27,14 +27,13 @@ NEEDED = "hypothesis", "pytest_benchmark", "pytest_timeout", "xdist"
 PLAIN = """
 import sys
 from functools import lru_cache
-from common.tools.bench.engines import StepEngine
+from common.tools import course
 
-load = lru_cache(1)(StepEngine)
+load = lru_cache(1)(lambda number: course.load(number).with_options())
 for line in sys.stdin:
     number, moves = line.split()
-    engine = load(number, use_book=True)
-    engine.reset()
-    print(engine.solve(engine.prepare(moves)), engine.nodes, flush=True)
+    (score,), nodes, *_ = load(number).ask(moves)
+    print(score, nodes, flush=True)
 """
 
 collect_garbage_seldom()

@@ -8,8 +8,6 @@ and state the new total in the commit message; a test fails when that is needed.
 import json
 
 from common.tools import course, sets
-from common.tools.bench.engines import StepEngine
-from common.tools.bench.measure import solve_line
 from common.tools.files import ROOT, write_file
 
 RECORDED = ROOT / "tests" / "signature.json"
@@ -41,8 +39,8 @@ def list_lines(number: str) -> list[sets.Line]:
 
 def compute_signature(number: str) -> int:
     """Return a step's node count, without book or memory."""
-    engine = StepEngine(number, use_book=False)
-    return sum(solve_line(engine, line).nodes for line in list_lines(number))
+    step = course.load(number).with_options(use_book=False)
+    return sum(step.ask(line.moves).nodes for line in list_lines(number))
 
 
 if __name__ == "__main__":

@@ -1,31 +1,43 @@
 // The query of the page's address, which several widgets of a page may show and change; and the addresses of other pages.
 
 let query; // as the page shows it
-const listeners = new Set();
+const listeners = [];
 
-/** Change the address, as a new entry of the browser's history, which may keep more of what is shown. */
-export function pushAddress(address, state = null) {
-  history.pushState(state, "", address);
+/**
+ * Change parts of the query, by their names, null for none: in a new entry of the browser's history, which may keep more of
+ * what is shown.
+ */
+export function pushQuery(parts, state = null) {
+  history.pushState(state, "", withQuery(location.href, parts));
   query = location.search;
 }
 
-/** Change the address, in the current entry. */
-export function replaceAddress(address) {
-  history.replaceState(null, "", address);
+/** Change parts of the query in the current entry. */
+export function replaceQuery(parts) {
+  history.replaceState(null, "", withQuery(location.href, parts));
   query = location.search;
+}
+
+/** Return an address with other parts of the query. */
+export function withQuery(href, parts) {
+  const address = new URL(href);
+  for (const [name, value] of Object.entries(parts)) {
+    if (value === null) address.searchParams.delete(name);
+    else address.searchParams.set(name, value);
+  }
+  return address;
 }
 
 /** Call a function when the reader goes to another query. A link to a section keeps the query. */
 export function hearQuery(listener) {
-  if (query === undefined) addEventListener("popstate", tellQuery);
   query ??= location.search;
-  listeners.add(listener);
-}
-
-function tellQuery() {
-  if (location.search === query) return;
-  query = location.search;
-  for (const listener of listeners) listener();
+  listeners.push(listener);
+  if (listeners.length > 1) return;
+  addEventListener("popstate", () => {
+    if (location.search === query) return;
+    query = location.search;
+    for (const each of listeners) each();
+  });
 }
 
 /**

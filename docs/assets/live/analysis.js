@@ -3,10 +3,9 @@
 // The scores of its first position are those of the board that stands in its place without scripts, if that has any.
 
 import { Analyst, Team } from "./analyst.js";
-import { outcome, verdict } from "./board.js";
+import { outcome, nameBest } from "./board.js";
 import { NOTE_AFTER, recordControls, say, scene, statusLine, waitingLine, Ways } from "./controls.js";
 import { button, controls, hearKey, keepFocus } from "./dom.js";
-import { SIZE } from "./kernel.js";
 import { describeMarks } from "./marks.js";
 import { played } from "./match.js";
 import { cellOf, replyByReason } from "./reasons.js";
@@ -76,7 +75,7 @@ const STONES = 12; // more would hide the position
 class BestLine {
   #onChange;
   #onFail;
-  #solver = new Solver({ size: SIZE });
+  #solver = new Solver();
   #position = null; // a game and its score, once that is known
   stones = []; // the cell and the owner of each
   button = button("Best line", () => this.#toggle(), { "aria-pressed": "false" });
@@ -115,7 +114,7 @@ class BestLine {
     const { game, score } = this.#position;
     try {
       let after = game;
-      for (const column of await this.#solver.playOn(game, score, STONES)) {
+      for (const column of await this.#solver.ask("play on", game, { score, stones: STONES })) {
         after = after.play(column);
         this.stones.push({ cell: after.last, owner: 3 - after.player });
       }
@@ -265,7 +264,7 @@ class Analysis extends HTMLElement {
     });
     if (!scores) return;
     show(scores);
-    this.#status.textContent = `${outcome(game)}. ${verdict(scores, game)}`;
+    this.#status.textContent = `${outcome(game)}. ${nameBest(scores, game)}`;
     this.#ask.disabled = false;
     this.#line.find(game, highest(scores));
     this.#graph?.fill(highest(scores));
@@ -279,7 +278,7 @@ class Analysis extends HTMLElement {
       goOn: () => this.#explain(),
     });
     if (!explanation) return;
-    say(this.#status, `${outcome(this.#game)}. ${verdict(this.#scores, this.#game)}`);
+    say(this.#status, `${outcome(this.#game)}. ${nameBest(this.#scores, this.#game)}`);
     this.#why.show(explanation);
     this.#drawSquares(true);
   }

@@ -2,7 +2,6 @@
 
 import { WIDTH } from "../wasm/kernels.js";
 import { joinExplanation, listWorse } from "./explanation.js";
-import { SIZE } from "./kernel.js";
 import { CENTRE_FIRST, highest } from "./rules.js";
 import { Solver, Stopped } from "./solver.js";
 
@@ -12,7 +11,7 @@ export class Team {
   #waiting = [];
 
   constructor(cores = navigator.hardwareConcurrency) {
-    this.solvers = Array.from({ length: Math.min(cores, WIDTH) }, () => new Solver({ size: SIZE }));
+    this.solvers = Array.from({ length: Math.min(cores, WIDTH) }, () => new Solver());
     this.#free = [...this.solvers];
   }
 
@@ -48,7 +47,7 @@ export class Analyst {
     const scores = [...known];
     const columns = promising(game).filter((column) => scores[column] === null);
     this.#nodes = 0;
-    const questions = columns.map((column) => (solver) => scoreOf(game.play(column), solver));
+    const questions = columns.map((column) => askScore(game.play(column)));
     await this.#share(questions, (score, at) => {
       scores[columns[at]] = 0 - score;
       onScore(scores);
@@ -58,15 +57,15 @@ export class Analyst {
 
   /** Return the explanation of the position that was analyzed last, by the scores of its columns. */
   async explain(game, scores) {
-    const ask = (column) => (solver) => solver.punish(game, column, scores[column]);
-    const findLine = (solver) => solver.line(game, highest(scores));
+    const ask = (column) => (solver) => solver.ask("punish", game, { column, score: scores[column] });
+    const findLine = (solver) => solver.ask("line", game, { score: highest(scores) });
     const [line, ...worse] = await this.#share([findLine, ...listWorse(scores).map(ask)]);
     return { ...joinExplanation(game, scores, line, worse), nodes: this.#nodes };
   }
 
   /** Return the scores of some positions. */
   score(games) {
-    return this.#share(games.map((game) => (solver) => scoreOf(game, solver)));
+    return this.#share(games.map(askScore));
   }
 
   /** Return the answers to questions, each asked as soon as a solver is free; `onAnswer` gets each with its place. */
@@ -127,7 +126,7 @@ export function promising(game) {
   return columns.toSorted((a, b) => ranks.get(a) - ranks.get(b));
 }
 
-/** Return the score of a position; a search is asked only where the game goes on. */
-async function scoreOf(game, solver) {
-  return game.endScore ?? solver.score(game);
+/** Return a question for the score of a position; a search is asked only where the game goes on. */
+function askScore(game) {
+  return async (solver) => game.endScore ?? solver.ask("score", game);
 }

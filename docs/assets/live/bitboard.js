@@ -2,13 +2,13 @@
 // through the test for four in a row and through dropping a stone, on the position of that board.
 
 import { COLUMN_NAMES, HEIGHT, WIDTH } from "../wasm/kernels.js";
-import { hearQuery, replaceAddress } from "./address.js";
+import { hearQuery, replaceQuery } from "./address.js";
 import { COLUMN_BITS, DIRECTIONS, key, listed, stepOf } from "./bits.js";
 import { outcome } from "./board.js";
 import { recordControls, statusLine, Ways } from "./controls.js";
 import { button, controlGroup, controls, element, shape } from "./dom.js";
 import { COLUMNS, LETTERS } from "./rules.js";
-import { alignmentStages, dropStages, PRESETS } from "./stages.js";
+import { alignmentStages, dropStages, PRESETS } from "./bitboard-stages.js";
 
 /** Buttons for back and forward, and the stage they have come to: formula or title, words, bitboards. */
 class Walk {
@@ -61,9 +61,7 @@ function choiceInAddress(widget, name, label, options, onChange) {
     select.value = wanted.find((value) => options.some((option) => option[0] === value));
   };
   select.addEventListener("change", () => {
-    const address = new URL(location.href);
-    address.searchParams.set(name, select.value);
-    replaceAddress(address);
+    replaceQuery({ [name]: select.value });
     onChange();
   });
   hearQuery(() => {

@@ -4,7 +4,7 @@
 // column      HEIGHT + 1 bits, the lowest cell the lowest bit; the spare bit above its cells stays 0
 
 import { HEIGHT, WIDTH } from "../wasm/kernels.js";
-import { joinNames } from "./words.js";
+import { joinNames } from "./format.js";
 
 /** The bits of a column. */
 export const COLUMN_BITS = HEIGHT + 1;

@@ -14,7 +14,7 @@ import { COLUMN_NAMES, HEIGHT, WIDTH } from "../wasm/kernels.js";
 import { button, element, isTyped, shape } from "./dom.js";
 import { CELL, describeMarks, describeStones, drawMarks, place } from "./marks.js";
 import { CELLS, COLUMNS, explain, highest, LETTERS } from "./rules.js";
-import { joinNames } from "./words.js";
+import { joinNames } from "./format.js";
 
 const KINDS = ["empty", "first", "second"];
 
@@ -210,7 +210,7 @@ export function outcome(game) {
 }
 
 /** Say which columns are the best, and what they lead to: "Best: column 3 or 6; X wins in 2." */
-export function verdict(scores, game) {
+export function nameBest(scores, game) {
   const best = highest(scores);
   const names = COLUMNS.filter((column) => scores[column] === best).map((column) => COLUMN_NAMES[column]);
   const isAnyBetter = names.length === 1 || findBest(scores) !== null;

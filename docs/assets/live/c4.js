@@ -20,7 +20,7 @@ let kernel = null;
 
 /** Fetch the solver and its book, once; throw an Error that says what could not be loaded. */
 export async function load() {
-  kernel ??= await loadKernel({ step: THINKER, size: SIZE }, loadBook());
+  kernel ??= await loadKernel(THINKER, loadBook());
 }
 
 /** Return the score of a position; throw InvalidMoves if the moves cannot be played, or the game is over. */
@@ -35,10 +35,11 @@ export function analyze(moves) {
   return COLUMNS.map((column) => (game.canPlay(column) ? 0 - scoreAfter(game.play(column)) : null));
 }
 
-/** Return a step's kernel, with a book that is being loaded if it is to use one. */
-export async function loadKernel({ step, size }, book) {
-  const module = fetched(new URL(`${step}.wasm`, WASM), readModule);
-  return new Kernel(step, ...(await Promise.all([module, book])), size);
+/** Return a step's kernel, or if there is a book, which is being loaded, one for pages: its table takes less memory. */
+export async function loadKernel(step, book = null) {
+  const fetching = fetched(new URL(`${step}.wasm`, WASM), readModule);
+  const [module, read] = await Promise.all([fetching, book]);
+  return new Kernel(step, module, read ?? undefined, book && SIZE);
 }
 
 /** Return the score of a game that goes on. If the book has the position before, no move of that one is better than its score. */

@@ -10,11 +10,11 @@ import { breakDeck, CardPlayer, loadCards, loadModule, sortCards } from "./deck.
 import { button, controls, element, hearKey, keepFocus, shape } from "./dom.js";
 import { tellMissing } from "./fetched.js";
 import { place } from "./marks.js";
-import { findReasons, marksOf } from "./reasons.js";
+import { findReasons, markReason } from "./reasons.js";
 import { recordInAddress } from "./record.js";
 import { CELLS, COLUMNS, Game } from "./rules.js";
 import { describeReason } from "./wording.js";
-import { count, readableTime } from "./words.js";
+import { count, readableTime } from "./format.js";
 
 const RULES = {
   four: () => "Rule 1: X makes four",
@@ -206,7 +206,7 @@ class Cards extends HTMLElement {
     const isReason = turn && !turn.failure && !RULES[turn.kind] && this.#game.player === 2;
     const [reason] = isReason ? findReasons(this.#game, -1) : [];
     this.#reason.textContent = reason ? describeReason(reason) : "";
-    this.#board.mark(reason ? marksOf(reason) : {});
+    this.#board.mark(reason ? markReason(reason) : {});
   }
 
   #drawCard(turn, used) {

@@ -9,7 +9,7 @@ import { STEPS } from "../wasm/kernels.js";
 import { pageAddress } from "./address.js";
 import { element } from "./dom.js";
 import { Game } from "./rules.js";
-import { count, joinNames, readableTime } from "./words.js";
+import { count, joinNames, readableTime } from "./format.js";
 
 // Won at once: a step that has solved it has loaded all that a search needs, and searched nothing.
 const READY = new Game([0, 1, 0, 1, 0, 1]);
@@ -18,7 +18,7 @@ const READY = new Game([0, 1, 0, 1, 0, 1]);
 export async function* climb(solver, game, limit, steps = STEPS.keys()) {
   for (const step of steps) {
     solver.step = step;
-    await solver.score(READY);
+    await solver.ask("score", READY);
     yield { step, state: "searching" };
     yield { step, ...(await within(limit, solver, game)) };
   }
@@ -31,7 +31,7 @@ async function within(limit, solver, game) {
     solver.stop();
   }, limit);
   try {
-    return { state: "done", ...(await solver.solve(game)) };
+    return { state: "done", ...(await solver.ask("time", game)) };
   } catch (error) {
     if (!isLate) throw error;
     return { state: "late", milliseconds: limit };

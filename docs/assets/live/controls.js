@@ -7,7 +7,7 @@ import { button, controlGroup, element, hearArrows, keepFocus, shape } from "./d
 import { recordInAddress } from "./record.js";
 import { LETTERS } from "./rules.js";
 import { shareControls } from "./share.js";
-import { readableTime } from "./words.js";
+import { readableTime } from "./format.js";
 
 /**
  * Return a record, that of the game in the page's address or else of some moves unless one is given, and what shows and

@@ -6,8 +6,7 @@ import { outcome } from "./board.js";
 import { recordControls, scene, statusLine, Ways } from "./controls.js";
 import { controls, keepFocus } from "./dom.js";
 import { Record } from "./record.js";
-import { sortReplies } from "./replies.js";
-import { LETTERS } from "./rules.js";
+import { COLUMNS, LETTERS, winningSquares } from "./rules.js";
 
 class Danger extends HTMLElement {
   #board;
@@ -32,6 +31,19 @@ class Danger extends HTMLElement {
     this.#board.mark(game.isOver ? {} : { squares, forbidden });
     this.#status.textContent = tellReplies(game, dangers, safe);
   }
+}
+
+/** Return the winning squares of the player who has just moved, and the mover's safe cells and others, as `replies` of step 10. */
+function sortReplies(game) {
+  const dangers = winningSquares(game.cells)[2 - game.player];
+  const playable = COLUMNS.filter((column) => game.heights[column] < HEIGHT).map(
+    (column) => column * HEIGHT + game.heights[column],
+  );
+  const forced = playable.filter((cell) => dangers.includes(cell));
+  const isBelow = (cell) => (cell + 1) % HEIGHT !== 0 && dangers.includes(cell + 1);
+  const possible = forced.length ? forced : playable;
+  const safe = forced.length > 1 ? [] : possible.filter((cell) => !isBelow(cell));
+  return { dangers, safe, forbidden: playable.filter((cell) => !safe.includes(cell)) };
 }
 
 function tellReplies(game, dangers, safe) {

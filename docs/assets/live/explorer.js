@@ -2,15 +2,14 @@
 // attributes it begins with that search; without, the page's address names it, and follows.
 
 import { COLUMN_NAMES, STEPS, WIDTH } from "../wasm/kernels.js";
-import { hearQuery, pushAddress, replaceAddress } from "./address.js";
+import { hearQuery, pushQuery, replaceQuery } from "./address.js";
 import { complaintLine } from "./controls.js";
 import { button, controls, element, shape } from "./dom.js";
 import { latest } from "./fetched.js";
-import { Replay } from "./replay.js";
-import { Game, ordinal } from "./rules.js";
-import { letters, markBound, scoreInWords } from "./tell.js";
-import { fetchRecord, readQuery, Trace, withQuery } from "./trace.js";
-import { count } from "./words.js";
+import { SearchView } from "./search-view.js";
+import { Game } from "./rules.js";
+import { count, ordinal } from "./format.js";
+import { fetchTrace, letters, markBound, readQuery, scoreInWords, Trace } from "./trace.js";
 
 const PLIES = 4; // how deep the tree is shown
 const SETTLED = 400; // milliseconds until the address follows; browsers refuse to change it all the time
@@ -187,8 +186,8 @@ class Explorer extends HTMLElement {
   #latest = latest();
   #settling; // the timer after which the address follows
   #choices;
-  #tree = new Tree(PLIES, (call) => this.#replay.goTo(this.#replay.returnOf(call)));
-  #replay = new Replay(this.#tree, PLIES, () => this.#settleSoon());
+  #tree = new Tree(PLIES, (call) => this.#view.goTo(this.#view.returnOf(call)));
+  #view = new SearchView(this.#tree, PLIES, () => this.#settleSoon());
   #hidden = element("p");
   #complaint = complaintLine();
 
@@ -213,37 +212,37 @@ class Explorer extends HTMLElement {
   }
 
   async #begin() {
-    this.#index = await fetchRecord("index");
+    this.#index = await fetchTrace("index");
     this.#choices = new Choices(this.#index, (moves, step) => this.#choose(moves, step));
-    const shown = [this.#choices.element, this.#complaint, this.#replay.element];
+    const shown = [this.#choices.element, this.#complaint, this.#view.element];
     this.replaceChildren(...shown, element("p", {}, LEGEND), this.#hidden);
-    this.#replay.element.addEventListener("click", ({ target }) => target.closest("a") && this.#settle());
+    this.#view.element.addEventListener("click", ({ target }) => target.closest("a") && this.#settle());
     await this.#restore();
   }
 
   /** Show what the address names, or say why that cannot be shown. */
   #restore = async () => {
     clearTimeout(this.#settling);
-    this.#replay.stop();
+    this.#view.stop();
     try {
       await this.#open(readQuery(this.#asked, this.#index));
     } catch (error) {
-      if (!this.#replay.trace) await this.#open(readQuery(new URLSearchParams(), this.#index));
+      if (!this.#view.trace) await this.#open(readQuery(new URLSearchParams(), this.#index));
       this.#complaint.textContent = error.message;
     }
   };
 
   /** Show another search; of the same position, with the call that was shown if it comes to that. */
   async #choose(moves, step) {
-    this.#replay.stop();
+    this.#view.stop();
     this.#settle();
-    const { moments, trace, at } = this.#replay;
+    const { moments, trace, at } = this.#view;
     const columns = moments[at].call.path.slice(1).map((each) => each.column);
     const isSame = moves === trace.start.text && at > 0;
     try {
       await this.#open({ moves, step, at: 0 });
-      if (isSame) this.#replay.goTo(this.#replay.returnOf(this.#replay.trace.follow(columns)));
-      if (!this.#isPart) pushAddress(this.#address);
+      if (isSame) this.#view.goTo(this.#view.returnOf(this.#view.trace.follow(columns)));
+      if (!this.#isPart) pushQuery(this.#query);
     } catch (error) {
       this.#choices.show(trace.start.text, trace.step);
       this.#complaint.textContent = error.message;
@@ -256,19 +255,19 @@ class Explorer extends HTMLElement {
     this.#complaint.textContent = "";
     const search = searches.find((each) => each.step === step);
     this.#choices.show(moves, step);
-    this.#replay.open(new Trace(moves, search), at);
-    const { moments, trace } = this.#replay;
+    this.#view.open(new Trace(moves, search), at);
+    const { moments, trace } = this.#view;
     this.#hidden.textContent = `The tree shows the nodes at most ${PLIES} plies from the start: ${moments.length / 2} of ${trace.total}.`;
   }
 
   async #searchesOf(moves) {
-    if (!this.#searches.has(moves)) this.#searches.set(moves, (await fetchRecord(moves)).searches);
+    if (!this.#searches.has(moves)) this.#searches.set(moves, (await fetchTrace(moves)).searches);
     return this.#searches.get(moves);
   }
 
-  get #address() {
-    const { trace, at } = this.#replay;
-    return withQuery(location.href, { moves: trace.start.text, step: trace.step, at });
+  get #query() {
+    const { trace, at } = this.#view;
+    return { moves: trace.start.text, search: trace.step, moment: at + 1 };
   }
 
   #settleSoon() {
@@ -279,7 +278,7 @@ class Explorer extends HTMLElement {
   /** Let the address follow. */
   #settle() {
     clearTimeout(this.#settling);
-    if (!this.#isPart) replaceAddress(this.#address);
+    if (!this.#isPart) replaceQuery(this.#query);
   }
 }
 

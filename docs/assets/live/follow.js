@@ -59,13 +59,13 @@ class Follow extends HTMLElement {
       this.#ways.show(game);
     };
     keepFocus(draw, () => this.#board.nearestColumn ?? this.#back);
-    this.#board.mark(game.isOver ? {} : marksOf(follow(game, this.#reason.turned), game.player));
+    this.#board.mark(game.isOver ? {} : markPlan(follow(game, this.#reason.turned), game.player));
     this.#status.textContent = game.isOver ? `${words} ${outcome(game)}.` : words;
   }
 }
 
 /** Return the marks of a plan for a board. */
-export function marksOf({ movers, followers, squares: awaited }, player) {
+function markPlan({ movers, followers, squares: awaited }, player) {
   const isFirst = player === 1;
   return {
     takers: isFirst ? [movers, followers] : [followers, movers],

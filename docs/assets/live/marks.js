@@ -9,7 +9,7 @@
 import { COLUMN_NAMES, HEIGHT } from "../wasm/kernels.js";
 import { shape } from "./dom.js";
 import { LETTERS } from "./rules.js";
-import { joinNames } from "./words.js";
+import { joinNames } from "./format.js";
 
 export const CELL = 40; // the side of a cell on the picture of a board
 

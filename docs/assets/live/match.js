@@ -29,15 +29,10 @@ export class Match {
     return sides;
   }
 
-  /** Return a page's address with its players and moves in the query. */
-  address(page) {
-    const address = new URL(page);
-    SIDES.forEach((side, at) => {
-      address.searchParams.set(side, this.sides[at]);
-    });
-    address.searchParams.set("moves", this.game.text);
-    address.searchParams.delete("review");
-    return address;
+  /** Its players and moves, as an address's query names them. */
+  get query() {
+    const [x, o] = this.sides;
+    return { x, o, moves: this.game.text, review: null };
   }
 
   /** Who is to move: YOU or a level; null if the game is over. */

@@ -3,12 +3,12 @@
 // The address has the players and the moves. A person's move or choice is a new entry of the browser's history; the
 // reply of a level, or another player, changes the last one. So "back" leads to where a person was to move.
 
-import { hearQuery, pushAddress, replaceAddress } from "./address.js";
+import { hearQuery, pushQuery, replaceQuery } from "./address.js";
 import { Analyst } from "./analyst.js";
-import { board, outcome, verdict } from "./board.js";
+import { board, outcome, nameBest } from "./board.js";
 import { complaintLine, Moves, NOTE_AFTER, say, scene, statusLine, waitingLine, Ways } from "./controls.js";
 import { button, controls, element, hearKey, keepFocus } from "./dom.js";
-import { GoneThrough } from "./gone-through.js";
+import { ReviewSection } from "./review-section.js";
 import { choose, Match, played, SIDES, YOU } from "./match.js";
 import { readMoves } from "./notation.js";
 import { NUDGES } from "./puzzle.js";
@@ -17,7 +17,7 @@ import { explain, Game, highest, LETTERS, winningSquares } from "./rules.js";
 import { shareControls } from "./share.js";
 import { Stopped } from "./solver.js";
 import { describeReasons } from "./wording.js";
-import { count } from "./words.js";
+import { count } from "./format.js";
 
 const TO_WATCH = 600; // milliseconds that a stone is seen where nobody but levels plays
 
@@ -63,7 +63,7 @@ class Hint {
   }
 
   async #columns() {
-    return { text: verdict(this.#scores, this.#game), scores: this.#scores };
+    return { text: nameBest(this.#scores, this.#game), scores: this.#scores };
   }
 }
 
@@ -87,7 +87,7 @@ class Play extends HTMLElement {
   #isSearching = false;
   #review = button("Review", () => this.#goThrough());
   #ways = new Ways("Analyse", "Why?");
-  #goneThrough = new GoneThrough(
+  #reviewSection = new ReviewSection(
     this.#analyst,
     (what, search) => this.#search(what, search),
     (game, marks, score) => this.#showReviewed(game, marks, score),
@@ -117,10 +117,10 @@ class Play extends HTMLElement {
       this.#moves.element,
       controls(...shareControls(this.#board)),
       this.#ways.element,
-      this.#goneThrough.element,
+      this.#reviewSection.element,
     );
     hearKey("Backspace", this, () => this.#undo.disabled || this.#turnTo(this.#match.undo()));
-    this.#ways.element.addEventListener("click", () => this.#goneThrough.keepPlace());
+    this.#ways.element.addEventListener("click", () => this.#reviewSection.keepPlace());
     hearQuery(() => this.#restore());
     this.#restore();
     this.#analyst.load();
@@ -145,19 +145,19 @@ class Play extends HTMLElement {
 
   /** Go on from a person's move or wish. */
   #turnTo(match) {
-    pushAddress(match.address(location.href));
+    pushQuery(match.query);
     this.#show(match);
   }
 
   /** Go on within a person's turn. */
   #amend(match) {
-    replaceAddress(match.address(location.href));
+    replaceQuery(match.query);
     this.#show(match);
   }
 
   /** Show the game after that many moves: to go through it, or to go on from there. */
   #goTo(moves) {
-    if (this.#goneThrough.isOpen) this.#goneThrough.goTo(moves);
+    if (this.#reviewSection.isOpen) this.#reviewSection.goTo(moves);
     else this.#amend(this.#match.goTo(moves));
   }
 
@@ -170,7 +170,7 @@ class Play extends HTMLElement {
     this.#isSearching = false;
     this.#hint = new Hint(this.#analyst, match.game);
     this.#analyst.stop();
-    this.#goneThrough.close();
+    this.#reviewSection.close();
     this.#board.show(match.game);
     this.#ways.show(match.game);
     this.#board.mark({});
@@ -234,10 +234,8 @@ class Play extends HTMLElement {
   /** Go through the game, which is over, from its end or after that many stones. */
   async #goThrough(stones = this.#match.game.moves) {
     if (this.#isSearching) return;
-    const address = this.#match.address(location.href);
-    address.searchParams.set("review", "1");
-    replaceAddress(address);
-    await this.#goneThrough.open(this.#match.game, stones);
+    replaceQuery({ ...this.#match.query, review: 1 });
+    await this.#reviewSection.open(this.#match.game, stones);
   }
 
   #showReviewed(game, marks, score) {
@@ -249,7 +247,7 @@ class Play extends HTMLElement {
     this.#board.toggleAttribute("disabled", true);
     const { line } = this.#match;
     if (this.#match.game.text.startsWith(game.text)) {
-      this.#moves.show(line, game.moves, { marks: this.#goneThrough.marks });
+      this.#moves.show(line, game.moves, { marks: this.#reviewSection.marks });
     }
   }
 

@@ -2,8 +2,8 @@
 // lesson's strip, and our code, which a lesson folds away until they have written theirs.
 
 import { element, shape } from "./dom.js";
-import { Kept, siteStorage } from "./kept.js";
-import { isDone, WAY } from "./way.js";
+import { StoredState, siteStorage } from "./stored-state.js";
+import { isDone, PROJECT } from "./project.js";
 
 const SVG = document.querySelector(".strip svg");
 const LABEL = SVG?.getAttribute("aria-label");
@@ -19,7 +19,7 @@ document.addEventListener("done", show);
 if (here) document.addEventListener("click", () => setTimeout(noteQuiz)); // once it has opened what it opens
 
 function show() {
-  const { state } = new Kept(siteStorage(), WAY);
+  const { state } = new StoredState(siteStorage(), PROJECT);
   const menu = [...MENU.querySelectorAll("a.md-nav__link")].filter((link) => lessonAt(link) && !link.hash);
   const numbers = menu.map(lessonAt);
   const done = numbers.filter((number) => isLessonDone(number, state));
@@ -62,7 +62,7 @@ function carryOn(lesson, number) {
 /** Note that all questions of the lesson are answered, once each right answer is open. */
 function noteQuiz() {
   if (document.querySelector("details.right:not([open])")) return;
-  new Kept(siteStorage(), WAY).change(({ quizzes }) => {
+  new StoredState(siteStorage(), PROJECT).change(({ quizzes }) => {
     quizzes[here] = true;
   });
   show();

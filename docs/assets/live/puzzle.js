@@ -5,10 +5,11 @@
 
 import { SENTENCES } from "../sentences.js";
 import { COLUMN_NAMES } from "../wasm/kernels.js";
-import { isRecord } from "./kept.js";
+import { isRecord } from "./stored-state.js";
+import { ordinal } from "./format.js";
 import { choose } from "./match.js";
 import { findReason, findReasons } from "./reasons.js";
-import { Game, highest, LETTERS, ordinal, remaining } from "./rules.js";
+import { Game, highest, LETTERS, remaining } from "./rules.js";
 
 const FILE = "c4-puzzles 1";
 const FORMAT = 1;
@@ -38,7 +39,7 @@ export const THEMES = {
   hold: { name: "holding a draw", kinds: ["hold"], section: "following-up", lesson: "15_follow_up" },
 };
 
-/** The kind of state that is kept, for kept.js: how each puzzle was done, by its moves. */
+/** The kind of state that is stored: how each puzzle was done, by its moves. */
 export const PUZZLES = {
   name: "c4-puzzles",
   empty: () => ({ format: FORMAT, done: {} }),
@@ -195,7 +196,7 @@ export function hint({ reason }) {
   return `Hint: ${NUDGES[reason] ?? HOLDING}`;
 }
 
-/** Return a state of what is kept; throw an Error that says what is wrong with it. */
+/** Return a stored state; throw an Error that says what is wrong with it. */
 function checked(state) {
   if (!isRecord(state) || state.format !== FORMAT)
     throw new Error("it does not have the format that this page reads");

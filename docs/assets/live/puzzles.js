@@ -3,25 +3,115 @@
 // theme, or the one of the day.
 
 import { COLUMN_NAMES } from "../wasm/kernels.js";
-import { hearQuery, pushAddress } from "./address.js";
+import { hearQuery, pageAddress, pushQuery } from "./address.js";
 import { Analyst } from "./analyst.js";
 import { board, described, outcome, picture } from "./board.js";
 import { complaintLine, Moves, scene, statusLine, Ways } from "./controls.js";
 import { button, controls, element, hearKey, keepFocus } from "./dom.js";
 import { fetched, requireWebAssembly } from "./fetched.js";
-import { Kept, siteStorage } from "./kept.js";
-import { PuzzleChoice } from "./puzzle-choice.js";
-import { Attempt, bestColumn, hint, puzzleOfDay, PUZZLES, readPuzzles, task } from "./puzzle.js";
-import { marksOf } from "./reasons.js";
-import { ordinal } from "./rules.js";
+import { StoredState, siteStorage } from "./stored-state.js";
+import { ordinal } from "./format.js";
+import {
+  Attempt,
+  bestColumn,
+  drawPuzzle,
+  hint,
+  neighbour,
+  puzzleOfDay,
+  PUZZLES,
+  readPuzzles,
+  sortPuzzles,
+  task,
+  themeOf,
+  THEMES,
+} from "./puzzle.js";
+import { markReason } from "./reasons.js";
+import { shareControls } from "./share.js";
 import { Stopped } from "./solver.js";
 import { describeReason } from "./wording.js";
 
 const FILE = new URL("puzzles.json", import.meta.url);
 
+/** The choice of a puzzle: a select and buttons, also those that share a board; `onChoose` gets the puzzle. `isSolved` says which ones a random choice leaves out. */
+class PuzzleChoice {
+  #puzzles;
+  #isSolved;
+  #number; // of the puzzle that is shown
+  #theme;
+  #told = element("p", { class: "puzzle-theme" });
+  next;
+
+  constructor(puzzles, board, isSolved, onChoose) {
+    this.#puzzles = puzzles;
+    this.#isSolved = isSolved;
+    const choose = (step) => onChoose(neighbour(this.#chosen, this.#number, step));
+    const options = ["", ...Object.keys(THEMES)].map((value) => element("option", { value }));
+    this.#theme = element(
+      "select",
+      { "aria-label": "Theme, with how many are solved", onchange: () => onChoose(this.easiest) },
+      ...options,
+    );
+    this.next = button("Next", () => choose(1));
+    this.elements = [
+      controls(
+        this.#theme,
+        button("Previous", () => choose(-1)),
+        button("Random", () => onChoose(drawPuzzle(this.#unsolved, this.#number))),
+        button("Today's", () => onChoose(puzzleOfDay(puzzles, new Date()))),
+        ...shareControls(board),
+      ),
+      this.#told,
+    ];
+  }
+
+  /** What the reader chose, "" for all themes. */
+  get theme() {
+    return this.#theme.value;
+  }
+
+  set theme(theme) {
+    this.#theme.value = theme in THEMES ? theme : "";
+  }
+
+  /** The easiest puzzle of the theme that is not solved. */
+  get easiest() {
+    return this.#unsolved[0];
+  }
+
+  /** Go on from a puzzle; once it is solved, the next one leads on, and its theme no longer tells too much. */
+  show(puzzle, isDone) {
+    this.#number = puzzle.number;
+    this.next.classList.toggle("leads", isDone);
+    for (const option of this.#theme.options) {
+      const puzzles = sortPuzzles(this.#puzzles, option.value);
+      const solved = puzzles.filter(this.#isSolved).length;
+      option.textContent = `${THEMES[option.value]?.name ?? "all themes"}: ${solved} of ${puzzles.length}`;
+    }
+    const theme = THEMES[this.theme || (isDone ? themeOf(puzzle) : "")];
+    this.#told.replaceChildren(...(theme ? tell(theme) : []));
+  }
+
+  get #chosen() {
+    return sortPuzzles(this.#puzzles, this.theme);
+  }
+
+  /** Those that the reader has not solved, all of the theme if none is left. */
+  get #unsolved() {
+    const left = this.#chosen.filter((puzzle) => !this.#isSolved(puzzle));
+    return left.length ? left : this.#chosen;
+  }
+}
+
+/** Say where a theme is explained. */
+function tell({ name, section, lesson }) {
+  const how = element("a", { href: pageAddress("players/how_to_win", `#${section}`) }, "How to win");
+  const step = element("a", { href: pageAddress(`lessons/${lesson}`) }, `lesson ${lesson.slice(0, 2)}`);
+  return [`About ${name}: `, how, ", and for programs ", step, "."];
+}
+
 class Puzzles extends HTMLElement {
   #analyst = new Analyst();
-  #kept;
+  #stored;
   #puzzles;
   #attempt = null;
   #before = null; // the attempt without a stone that was wrong
@@ -44,7 +134,7 @@ class Puzzles extends HTMLElement {
     try {
       await requireWebAssembly();
       this.#puzzles = await fetched(FILE, async (response) => readPuzzles(await response.json()));
-      this.#kept = new Kept(siteStorage(), PUZZLES);
+      this.#stored = new StoredState(siteStorage(), PUZZLES);
       this.#build();
     } catch (error) {
       this.replaceChildren(element("p", {}, error.message));
@@ -73,7 +163,7 @@ class Puzzles extends HTMLElement {
   }
 
   #howDone({ moves }) {
-    return Object.hasOwn(this.#kept.state.done, moves) ? this.#kept.state.done[moves] : null;
+    return Object.hasOwn(this.#stored.state.done, moves) ? this.#stored.state.done[moves] : null;
   }
 
   /** Begin the puzzle that the address names. */
@@ -90,11 +180,7 @@ class Puzzles extends HTMLElement {
   }
 
   #go(puzzle) {
-    const address = new URL(location.href);
-    address.searchParams.set("puzzle", puzzle.number);
-    if (this.#choice.theme) address.searchParams.set("theme", this.#choice.theme);
-    else address.searchParams.delete("theme");
-    pushAddress(address);
+    pushQuery({ puzzle: puzzle.number, theme: this.#choice.theme || null });
     this.#begin(puzzle);
     this.#title.scrollIntoView({ block: "nearest" });
     this.#board.say(`${this.#title.textContent}. ${task(puzzle)}`);
@@ -102,7 +188,7 @@ class Puzzles extends HTMLElement {
 
   /** Begin a puzzle, or go on from where it was left. */
   #begin(puzzle, left = {}) {
-    this.#complaint.textContent = this.#kept.problem;
+    this.#complaint.textContent = this.#stored.problem;
     this.#turnTo(Attempt.goOn(puzzle, left), "");
   }
 
@@ -183,7 +269,7 @@ class Puzzles extends HTMLElement {
       const { refutation } = after;
       const reason = refutation ? ` ${describeReason(refutation)}` : "";
       this.#turnTo(after, `${wrong} ${after.reply}${reason}`, before);
-      if (refutation) this.#board.mark(marksOf(refutation));
+      if (refutation) this.#board.mark(markReason(refutation));
     } else {
       const column = COLUMN_NAMES[attempt.game.columns.at(-1)];
       const left = after.stonesLeft === 1 ? "Now win." : `${after.stonesLeft} stones to go.`;
@@ -193,13 +279,13 @@ class Puzzles extends HTMLElement {
 
   #finish(attempt) {
     const { puzzle, isShown } = attempt;
-    this.#kept.change(({ done }) => {
+    this.#stored.change(({ done }) => {
       if (this.#howDone(puzzle) !== "solved") done[puzzle.moves] = isShown ? "shown" : "solved";
     });
     const end = isShown ? "That was the solution. Start over, and find it yourself." : "Solved! Press Next.";
     const what = attempt.isHold ? "holds a draw" : "has four in a row";
     this.#turnTo(attempt, `${attempt.reader} ${what}. ${end}`);
-    this.#complaint.textContent = this.#kept.complaint || this.#kept.problem;
+    this.#complaint.textContent = this.#stored.complaint || this.#stored.problem;
   }
 
   /** Play the reader's stone for them. */
@@ -219,7 +305,7 @@ class Puzzles extends HTMLElement {
    * return to the attempt `before`.
    */
   async #search(attempt, before) {
-    this.#complaint.textContent = this.#kept.problem;
+    this.#complaint.textContent = this.#stored.problem;
     try {
       const scores = await this.#analyst.analyze(attempt.game);
       return this.#attempt === attempt ? scores : null;
@@ -248,7 +334,7 @@ function explained(attempt) {
   const drawn = element(
     "figure",
     { class: "board" },
-    picture(game.cells, described(game), [], marksOf(reason)),
+    picture(game.cells, described(game), [], markReason(reason)),
   );
   return [element("p", {}, words), drawn];
 }

@@ -33,7 +33,7 @@ export function cellOf([column, row]) {
 }
 
 /** Return a reason's squares as marks on a board. */
-export function marksOf({ player, squares }) {
+export function markReason({ player, squares }) {
   return { squares: [...PLAYERS].map((each) => (each === player ? squares.map(cellOf) : [])) };
 }
 

@@ -1,7 +1,7 @@
 // A game with what was taken back, in step with the address of the page: ?moves=4455. A board may come as ?pos= instead.
 // Each entry of the browser's history keeps what was taken back there.
 
-import { hearQuery, pushAddress } from "./address.js";
+import { hearQuery, pushQuery } from "./address.js";
 import { readPosition } from "./notation.js";
 import { Game } from "./rules.js";
 
@@ -81,10 +81,7 @@ export function recordInAddress(text, onInvalid) {
   };
   record.addEventListener("change", () => {
     if (isRestoring) return;
-    const address = new URL(location.href);
-    address.searchParams.set("moves", record.game.text);
-    for (const name of ["pos", "why"]) address.searchParams.delete(name);
-    pushAddress(address, { line: record.line });
+    pushQuery({ moves: record.game.text, pos: null, why: null }, { line: record.line });
   });
   hearQuery(restore);
   queueMicrotask(restore);

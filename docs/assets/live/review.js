@@ -5,7 +5,7 @@ import { SENTENCES } from "../sentences.js";
 import { PLAYERS } from "./reasons.js";
 import { CELLS, COLUMNS } from "./rules.js";
 import { fill, nameColumns, resultOf } from "./wording.js";
-import { capitalize } from "./words.js";
+import { capitalize } from "./format.js";
 
 /** Marks, and what the stones that get them do. */
 export const MARKS = new Map(Object.entries(SENTENCES.marks));

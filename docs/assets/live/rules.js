@@ -188,11 +188,6 @@ export function explain(score, moves) {
   return `${LETTERS[winner + 1]} wins in ${Math.floor((remaining(score, moves) + 1) / 2)}`;
 }
 
-export function ordinal(number) {
-  const teens = number % 100 >= 10 && number % 100 <= 20;
-  return `${number}${(!teens && { 1: "st", 2: "nd", 3: "rd" }[number % 10]) || "th"}`;
-}
-
 /** Return the highest of some columns' scores, or null if there are none. */
 export function highest(scores) {
   const known = scores.filter((score) => score !== null);

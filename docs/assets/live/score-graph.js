@@ -2,7 +2,6 @@
 
 import { MAX_SCORE } from "../wasm/kernels.js";
 import { shape } from "./dom.js";
-import { SIZE } from "./kernel.js";
 import { listPositions, listStones } from "./review.js";
 import { CELLS, explain, Game, remaining } from "./rules.js";
 import { Solver } from "./solver.js";
@@ -125,7 +124,7 @@ function describeAt(scores, at) {
 /** The scores of all positions of a record's line, which fill in while nothing else is searched for. */
 export class GameGraph {
   #record;
-  #solver = new Solver({ size: SIZE });
+  #solver = new Solver();
   #scores = new Map(); // by the moves, of games seen before as well
   #graph;
 
@@ -150,7 +149,7 @@ export class GameGraph {
     this.#draw();
     for (const position of this.#positions.filter(({ text }) => !this.#scores.has(text))) {
       try {
-        this.#scores.set(position.text, position.endScore ?? (await this.#solver.score(position)));
+        this.#scores.set(position.text, position.endScore ?? (await this.#solver.ask("score", position)));
       } catch {
         return; // another position is shown, or there is no solver, which the board has told
       }

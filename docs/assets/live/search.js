@@ -3,10 +3,9 @@
 
 import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { element, shape } from "./dom.js";
-import { Replay } from "./replay.js";
-import { letters, markBound, scoreInWords } from "./tell.js";
-import { fetchRecord, Trace } from "./trace.js";
-import { count } from "./words.js";
+import { SearchView } from "./search-view.js";
+import { count } from "./format.js";
+import { fetchTrace, letters, markBound, scoreInWords, Trace } from "./trace.js";
 
 const [WIDE, HIGH] = [50, 51]; // a box
 const [ACROSS, DOWN] = [55, 79]; // from one box to the next
@@ -15,17 +14,17 @@ const MARGIN = 2; // for the border of a box
 const LINES = [11, 26, 42]; // in a box
 
 class SearchTree extends HTMLElement {
-  #replay;
+  #view;
 
   async connectedCallback() {
     const [moves, step] = ["moves", "search"].map((name) => this.getAttribute(name));
-    this.#replay = new Replay(new Drawing(), Number.POSITIVE_INFINITY);
+    this.#view = new SearchView(new Drawing(), Number.POSITIVE_INFINITY);
     try {
-      const { searches } = await fetchRecord(moves);
+      const { searches } = await fetchTrace(moves);
       const search = searches.find((one) => one.step === step);
-      this.replaceChildren(this.#replay.element);
-      this.#replay.open(new Trace(moves, search), 0);
-      this.#replay.goTo(this.#replay.nextCutoff);
+      this.replaceChildren(this.#view.element);
+      this.#view.open(new Trace(moves, search), 0);
+      this.#view.goTo(this.#view.nextCutoff);
     } catch (error) {
       this.append(element("p", { class: "complaint", role: "alert" }, error.message));
     }

@@ -7,7 +7,7 @@ import { button, controlGroup, controls, element } from "./dom.js";
 import { nameCells } from "./marks.js";
 import { readPosition } from "./notation.js";
 import { CELLS, COLUMNS, InvalidMoves, LETTERS } from "./rules.js";
-import { capitalize } from "./words.js";
+import { capitalize } from "./format.js";
 
 const FROM_TOP = [...Array(HEIGHT).keys()].toReversed();
 const READING_ORDER = FROM_TOP.flatMap((row) => COLUMNS.map((column) => column * HEIGHT + row));

@@ -5,7 +5,7 @@ import { loadBook } from "./book.js";
 import { tellMissing } from "./fetched.js";
 
 /** Milliseconds in which a stopped search may end; then a new worker is quicker. */
-export const PATIENCE = 100;
+export const TO_STOP = 100;
 
 /** Why a search ended without an answer. */
 export class Stopped extends Error {}
@@ -27,36 +27,19 @@ export class Solver {
   #alarm = null; // of a search that was stopped
   nodes = 0; // of all answers, until somebody counts again
 
-  /** A table of a smaller size than the step's takes less memory, and finds the same scores. */
-  constructor({ step = THINKER, useBook = true, size = null } = {}) {
+  constructor({ step = THINKER, useBook = true } = {}) {
     this.step = step;
     this.useBook = useBook;
-    this.size = size;
   }
 
-  /** Return { score, nodes, milliseconds } of a position, by a search from an empty table. */
-  solve(game) {
-    return this.#ask(game, "time");
-  }
-
-  /** Return a position's score, by a search that goes on with what the table has from those before. */
-  score(game) {
-    return this.#ask(game, "score");
-  }
-
-  /** Return a line of best play from a position of a score, and what shows the result; see findLine. */
-  line(game, score) {
-    return this.#ask(game, "line", { score });
-  }
-
-  /** Return the columns of best play from a position of a score, at most so many stones; see playOn in explanation.js. */
-  playOn(game, score, stones) {
-    return this.#ask(game, "play on", { score, stones });
-  }
-
-  /** Return the reply to a column with a score, and what shows the result; see findPunishment. */
-  punish(game, column, score) {
-    return this.#ask(game, "punish", { column, score });
+  /** Ask the worker something about a position; worker.js says what, what more is given, and what is answered. */
+  ask(what, { text: moves }, given = {}) {
+    this.stop();
+    const question = { ...this.#kernel, moves, what, ...given };
+    return new Promise((resolve, reject) => {
+      this.#asked = { question, resolve, reject };
+      if (!this.#given) this.#goOn();
+    });
   }
 
   /** Load what a question needs before there is one, when the connection may be gone. */
@@ -69,21 +52,12 @@ export class Solver {
   /** End the search under way: its promise is rejected with Stopped. The next search waits for that, but not long. */
   stop() {
     this.#reject(new Stopped("stopped"));
-    if (this.#given) this.#alarm ??= setTimeout(() => this.#discard(), PATIENCE);
+    if (this.#given) this.#alarm ??= setTimeout(() => this.#discard(), TO_STOP);
   }
 
   get #kernel() {
-    const { step, useBook, size } = this;
-    return { step, useBook, size };
-  }
-
-  #ask(game, what, given = {}) {
-    this.stop();
-    const question = { ...this.#kernel, moves: game.text, what, ...given };
-    return new Promise((resolve, reject) => {
-      this.#asked = { question, resolve, reject };
-      if (!this.#given) this.#goOn();
-    });
+    const { step, useBook } = this;
+    return { step, useBook };
   }
 
   /** Give the worker the question that somebody waits for, if there is one. */

@@ -5,7 +5,7 @@ import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { nameCells } from "./marks.js";
 import { cellOf } from "./reasons.js";
 import { explain } from "./rules.js";
-import { capitalize, joinNames } from "./words.js";
+import { capitalize, joinNames } from "./format.js";
 
 const RESULTS = new Map([
   [1, "won"],

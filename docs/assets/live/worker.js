@@ -1,6 +1,6 @@
 // A solver off the page's thread: a step's kernel, with the book if it knows how to use one.
 //
-// asked      { step, useBook, size, moves, what, ... }, or only the first three, to load the kernel
+// asked      { step, useBook, moves, what, ... }, or only the first two, to load the kernel
 // answered   { answer, nodes } or { error }; nothing where nothing is asked
 // needed     { needsBook }, which the page answers with { book } or { missing }, the reason why it has none
 //
@@ -68,12 +68,9 @@ function asker(solver) {
 }
 
 /** Return a step's kernel; only the last one asked for is kept, as its table is large. */
-async function load(asked) {
-  const name = `${asked.step} ${asked.useBook} ${asked.size}`;
-  if (kernel.name !== name) {
-    const book = asked.useBook ? askForBook() : undefined;
-    kernel = { name, solver: loadKernel(asked, book) };
-  }
+async function load({ step, useBook }) {
+  const name = `${step} ${useBook}`;
+  if (kernel.name !== name) kernel = { name, solver: loadKernel(step, useBook ? askForBook() : null) };
   try {
     return await kernel.solver;
   } catch (error) {

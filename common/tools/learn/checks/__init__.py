@@ -11,7 +11,8 @@ from pathlib import Path
 from pkgutil import iter_modules
 from typing import NamedTuple
 
-from common.tools.claims import Claim, Program
+from c4.engine import Step
+from common.tools.claims import Claim
 from common.tools.learn.curriculum.sample import Lines
 
 
@@ -20,7 +21,7 @@ class Check(NamedTuple):
 
     title: str
     idea: str
-    questions: Callable[[Program, Lines], Iterator[Claim]]
+    questions: Callable[[Step, Lines], Iterator[Claim]]
 
 
 MODULES = [import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__)]

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from functools import cache
 from random import Random
 
+from c4.engine import Step
 from common.position import CELLS, COLUMN_NAMES, children
 from common.score import remaining, sign
 from common.tools import sets
-from common.tools.claims import Claim, Program
+from common.tools.claims import Claim, play_moves, reset_solver
 from common.tools.learn.checks.program import count_nodes, load_ours
 from common.tools.learn.curriculum.sample import Lines
 from common.tools.sets import Line
@@ -39,18 +40,21 @@ def list_endings(late: int) -> list[Line]:
     ]
 
 
-def ask_soon(program: Program, lines: Lines) -> Iterator[Claim]:
+def ask_soon(program: Step, lines: Lines) -> Iterator[Claim]:
     """Ask for the scores of games that end soon, then for their weak scores."""
     for weak in (False, True):
         for moves, score in list_endings(lines.late):
             yield ask_score(program, moves, score, weak=weak)
 
 
-def ask_score(program: Program, moves: str, score: int, *, weak: bool, renewed: bool = True) -> Claim:
+def ask_score(program: Step, moves: str, score: int, *, weak: bool, renewed: bool = True) -> Claim:
     """Return the question for a score or its sign, with an empty memory or with the current one."""
 
     def ask() -> int:
-        solver, position = program.reset_solver() if renewed else program.solver, program.play_moves(moves)
+        solver, position = (
+            reset_solver(program) if renewed else program.shared_solver,
+            play_moves(program, moves),
+        )
         return solver.solve(position, weak=True) if weak else solver.solve(position)
 
     asked = "the weak score, from solve(position, weak=True)" if weak else "the score, from solve(position)"
@@ -67,16 +71,16 @@ def sample_positions(seed: str, late: int) -> list[Line]:
     stages = (range(late, CELLS - LAST), range(CELLS - LAST, CELLS - 3), range(CELLS - 3, CELLS))
     chosen: dict[str, None] = {}
     for _ in range(GAMES):
-        moves, position = "", ours.play_moves("")
+        moves, position = "", play_moves(ours, "")
         while choices := [*children(position)]:
             column, position = random.choice(choices)
             moves += COLUMN_NAMES[column]
         chosen |= dict.fromkeys(moves[: random.choice(stones)] for stones in stages)
     ongoing = (moves for moves in chosen if 0 < len(moves) < CELLS)
-    return [Line(moves, ours.solver.solve(ours.play_moves(moves))) for moves in ongoing]
+    return [Line(moves, ours.solve(play_moves(ours, moves))) for moves in ongoing]
 
 
-def ask_random(program: Program, lines: Lines) -> Iterator[Claim]:
+def ask_random(program: Step, lines: Lines) -> Iterator[Claim]:
     """Ask for scores and weak scores of random positions, in any order; at times with an empty memory."""
     random, positions = Random(lines.seed), sample_positions(lines.seed, lines.late)
     asked = "nodes after reset() and solve(position), and after both once more"

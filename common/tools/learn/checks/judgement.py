@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from operator import le
 
+from c4.engine import Step
 from common.jit import zeros
 from common.position import COLUMN_NAMES
-from common.solver import list_memory
-from common.tools.claims import Claim, Program
+from common.tools.claims import Claim, play_moves
 from common.tools.learn.checks.positions import (
     find_playable,
     find_winning_squares,
@@ -30,7 +30,7 @@ ROWS = ((3,), (3, 2, 4), (0, 3, 6, 2), (2, 4, 3, 5, 1))
 MOST = 16 << 8  # in a history
 
 
-def ask_one_bound(program: Program, _: Lines) -> Iterator[Claim]:
+def ask_one_bound(program: Step, _: Lines) -> Iterator[Claim]:
     """Ask whether negamax is still given a window."""
 
     def list_bounds() -> str:
@@ -41,7 +41,7 @@ def ask_one_bound(program: Program, _: Lines) -> Iterator[Claim]:
     yield Claim("", "which bounds negamax takes", list_bounds, "beta")
 
 
-def ask_following_scores(program: Program, lines: Lines) -> Iterator[Claim]:
+def ask_following_scores(program: Step, lines: Lines) -> Iterator[Claim]:
     """Ask for the follower's scores in positions leading up to lines, each with several values of `least`."""
     name, ours = "score_by_following", load_ours("19")
     for moves in (*SECOND, *list_late_positions(lines)):
@@ -51,11 +51,11 @@ def ask_following_scores(program: Program, lines: Lines) -> Iterator[Claim]:
             yield ask_as_ours(program, moves, name, words, squares, least, marks=squares, ours=ours)
 
 
-def ask_open_lines(program: Program, lines: Lines) -> Iterator[Claim]:
+def ask_open_lines(program: Step, lines: Lines) -> Iterator[Claim]:
     """Ask for the weight of a few stones alone, and of both players' lines in some positions."""
     ours = load_ours("20")
     for moves in ("1", "12", "123", "1122", "11223", "172635", *list_games(lines)):
-        stones, mask, _ = ours.play_moves(moves)
+        stones, mask, _ = play_moves(ours, moves)
         for whose, mine in (("the mover", stones), ("the opponent", stones ^ mask)):
             words = f"(stones, others) of {whose}'s stones"
             yield ask_as_ours(program, moves, "weigh_lines", words, mine, mask ^ mine, marks=0, ours=ours)
@@ -66,14 +66,14 @@ def list_games(lines: Sequence[Line]) -> list[str]:
     return [moves for moves in list_quiet_positions(lines[:FEW]) if 0 < len(moves) < EARLY]
 
 
-def ask_promises(program: Program, lines: Lines) -> Iterator[Claim]:
+def ask_promises(program: Step, lines: Lines) -> Iterator[Claim]:
     """Ask for the promise of the player who has just moved."""
     for moves in list_games(lines):
         words = "(), that of the player who has just moved"
         yield ask_as_ours(program, moves, "promise", words, marks=0, ours=load_ours("20"))
 
 
-def ask_cells(program: Program, lines: Lines) -> Iterator[Claim]:
+def ask_cells(program: Step, lines: Lines) -> Iterator[Claim]:
     """Ask for the numbers of the cells that can be played in, for both players."""
     ours = load_ours("21")
     for moves in ("", "4", *list_games(lines)):
@@ -83,12 +83,12 @@ def ask_cells(program: Program, lines: Lines) -> Iterator[Claim]:
                 yield ask_as_ours(program, moves, "cell", words, column, marks=move, ours=ours)
 
 
-def ask_cutoffs(program: Program, _: Lines) -> Iterator[Claim]:
+def ask_cutoffs(program: Step, _: Lines) -> Iterator[Claim]:
     """Ask what the history holds after cutoffs, with an even and with an odd number of stones."""
 
-    def read_history(of: Program, moves: str, row: Sequence[int], times: int) -> tuple[int, ...]:
+    def read_history(of: Step, moves: str, row: Sequence[int], times: int) -> tuple[int, ...]:
         start, bits = load_part(of, "solver", "HISTORY"), load_part(of, "position", "BITS")
-        array, position = zeros(start + 2 * bits), of.play_moves(moves)
+        array, position = zeros(start + 2 * bits), play_moves(of, moves)
         for at, column in enumerate(row):
             array[at] = column
         for _ in range(times):
@@ -104,11 +104,11 @@ def ask_cutoffs(program: Program, _: Lines) -> Iterator[Claim]:
                 yield Claim(moves, asked, ask, read_history(load_ours("21"), moves, row, times))
 
 
-def ask_history(program: Program, lines: Lines) -> Iterator[Claim]:
+def ask_history(program: Step, lines: Lines) -> Iterator[Claim]:
     """Ask whether the history has room, and whether what it holds before a search changes its nodes."""
 
     def measure_room() -> int:
-        return len(list_memory(program.solver)["scratch"]) - load_part(program, "solver", "HISTORY")
+        return len(program.memory["scratch"]) - load_part(program, "solver", "HISTORY")
 
     room = 2 * load_ours("21").module.position.BITS
     asked = "the length, from HISTORY on, of the array scratch that Solver makes"

@@ -6,9 +6,10 @@ from functools import cache, partial
 from itertools import product
 from typing import cast
 
+from c4.engine import Step
 from common.jit import Lanes
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, mirror, rows
-from common.tools.claims import SAME, Claim, Program
+from common.tools.claims import SAME, Claim, play_moves
 from common.tools.learn.checks.games import NEARLY_FULL, list_endings
 from common.tools.learn.checks.program import ask_as_ours, load_ours, load_part, mark_cells
 from common.tools.learn.curriculum.sample import Lines
@@ -50,13 +51,13 @@ def list_spaced_stones() -> Iterator[int]:
             yield stones
 
 
-def ask_ends(program: Program, _: Lines) -> Iterator[Claim]:
+def ask_ends(program: Step, _: Lines) -> Iterator[Claim]:
     """Ask for the lowest and the highest cell of each column."""
     for column, name in product(range(WIDTH), ("bottom", "top")):
         yield ask_as_ours(program, "", name, f"({column})", column)
 
 
-def ask_aligned(program: Program, _: Lines) -> Iterator[Claim]:
+def ask_aligned(program: Step, _: Lines) -> Iterator[Claim]:
     """Ask about all lines of four, about three of each, and about cells that only seem to be in line."""
     words = "(stones): are four of them in a row"
     for stones in list_spaced_stones():
@@ -64,11 +65,11 @@ def ask_aligned(program: Program, _: Lines) -> Iterator[Claim]:
         yield ask_as_ours(program, "", "aligned", words, stones, convert=bool, board=board, marks=0)
 
 
-def ask_bitboards(program: Program, lines: Lines) -> Iterator[Claim]:
+def ask_bitboards(program: Step, lines: Lines) -> Iterator[Claim]:
     """Ask where the bits of a position are."""
 
-    def read_places(of: Program, moves: str, name: str) -> str:
-        return format_places(getattr(of.play_moves(moves), name))
+    def read_places(of: Step, moves: str, name: str) -> str:
+        return format_places(getattr(play_moves(of, moves), name))
 
     for moves, name in product(
         ("", "4", "44", "445", *(line.moves for line in lines[:4])), ("mask", "stones")
@@ -77,11 +78,11 @@ def ask_bitboards(program: Program, lines: Lines) -> Iterator[Claim]:
         yield Claim(moves, f"position.{name}, as its bits", ask, right)
 
 
-def ask_winning_squares(program: Program, lines: Lines) -> Iterator[Claim]:
+def ask_winning_squares(program: Step, lines: Lines) -> Iterator[Claim]:
     """Ask for the winning squares: of each line with one stone missing, and of both players in games."""
     cases = [("", "these stones", cells, cells) for cells in list_spaced_stones() if cells.bit_count() == 3]
     for moves in (line.moves[:length] for line in lines for length in (10, 16, len(line.moves))):
-        stones, mask, _ = load_ours().play_moves(moves)
+        stones, mask, _ = play_moves(load_ours(), moves)
         cases += [(moves, "the mover", stones, mask), (moves, "the opponent", stones ^ mask, mask)]
     for moves, whose, stones, mask in cases:
         name, words = "winning_squares", f"(stones, mask) of {whose}, as bits; the right cells are marked *"
@@ -92,12 +93,12 @@ def ask_winning_squares(program: Program, lines: Lines) -> Iterator[Claim]:
 def find_playable(moves: str) -> int:
     """Return the lowest empty cell of each column that has room."""
     ours = load_ours().module.position
-    return (load_ours().play_moves(moves).mask + ours.BOTTOMS) & ours.BOARD
+    return (play_moves(load_ours(), moves).mask + ours.BOTTOMS) & ours.BOARD
 
 
 def find_winning_squares(moves: str, *, of_mover: bool) -> int:
     """Return the winning squares of a player."""
-    stones, mask, _ = load_ours().play_moves(moves)
+    stones, mask, _ = play_moves(load_ours(), moves)
     return load_ours().module.position.winning_squares(stones if of_mover else stones ^ mask, mask)
 
 
@@ -109,7 +110,7 @@ def is_quiet(moves: str) -> bool:
 @cache
 def find_safe_moves(moves: str) -> int:
     """Return the cells to play in so that the opponent's next stone does not win."""
-    return load_ours().play_moves(moves).safe_moves()
+    return play_moves(load_ours(), moves).safe_moves()
 
 
 def list_quiet_positions(lines: Sequence[Line]) -> list[str]:
@@ -118,14 +119,14 @@ def list_quiet_positions(lines: Sequence[Line]) -> list[str]:
     return [moves for moves in dict.fromkeys([*games, *FORCED]) if is_quiet(moves)]
 
 
-def ask_safe_moves(program: Program, lines: Lines) -> Iterator[Claim]:
+def ask_safe_moves(program: Step, lines: Lines) -> Iterator[Claim]:
     """Ask for the safe moves, where no move wins at once."""
     words = "(), as bits; the right cells are marked *"
     for moves in list_quiet_positions(lines):
         yield ask_as_ours(program, moves, "safe_moves", words, convert=format_places)
 
 
-def ask_threats(program: Program, lines: Lines) -> Iterator[Claim]:
+def ask_threats(program: Step, lines: Lines) -> Iterator[Claim]:
     """Ask how many cells there are, then for the mover's winning squares after each move."""
     for column, row in product(range(WIDTH), range(HEIGHT + 1)):
         cells = load_ours().module.position.BOARD & (1 << column * (HEIGHT + 1) + row) - 1
@@ -136,7 +137,7 @@ def ask_threats(program: Program, lines: Lines) -> Iterator[Claim]:
             yield ask_as_ours(program, moves, "threats", words, move, convert=format_places)
 
 
-def ask_in_two(program: Program, lines: Lines) -> Iterator[Claim]:
+def ask_in_two(program: Step, lines: Lines) -> Iterator[Claim]:
     """Ask whether the mover, and whether the opponent, wins with the second stone, where a move is safe."""
     games = [line.moves for line in lines] + [line.moves for line in list_endings(lines.late) if line.score]
     words = "(safe), given the safe moves, marked *"
@@ -161,7 +162,7 @@ class Watched(int):
         return cast("int", int(self) >> steps)
 
 
-def ask_lanes(program: Program, _: Lines) -> Iterator[Claim]:
+def ask_lanes(program: Step, _: Lines) -> Iterator[Claim]:
     """Ask how each of the two functions looks in four directions."""
 
     def describe_directions(name: str, *others: int) -> str:
@@ -183,21 +184,21 @@ def list_late_positions(lines: Sequence[Line]) -> list[str]:
 
 def can_be_followed(moves: str) -> bool:
     """Return whether the mover's opponent need only follow, as ours does before it waits for squares."""
-    return load_ours("15").play_moves(moves).can_be_followed()
+    return play_moves(load_ours("15"), moves).can_be_followed()
 
 
-def ask_following(program: Program, lines: Lines) -> Iterator[Claim]:
+def ask_following(program: Step, lines: Lines) -> Iterator[Claim]:
     """Ask of positions leading up to lines whether the opponent need only follow."""
     words = "(); with an even number of empty cells, what the mover may get is marked *"
     ours = load_ours("15")
     board, followed = ours.module.position.BOARD, ours.module.position.FOLLOWED
     for moves in list_late_positions(lines):
-        rest = board & ~load_ours().play_moves(moves).mask & ~followed
+        rest = board & ~play_moves(load_ours(), moves).mask & ~followed
         reach = 0 if (CELLS - len(moves)) % 2 else find_playable(moves) | rest
         yield ask_as_ours(program, moves, "can_be_followed", words, convert=bool, marks=reach, ours=ours)
 
 
-def ask_follow_up_bounds(program: Program, lines: Lines) -> Iterator[Claim]:
+def ask_follow_up_bounds(program: Step, lines: Lines) -> Iterator[Claim]:
     """Ask of positions leading up to lines for the bound that the follower's winning squares give."""
     words = "(threats), given the winning squares of the opponent, marked *"
     for moves in list_late_positions(lines):
@@ -205,12 +206,12 @@ def ask_follow_up_bounds(program: Program, lines: Lines) -> Iterator[Claim]:
         yield ask_as_ours(program, moves, "follow_up_bound", words, squares, marks=squares)
 
 
-def compute_keys(program: Program, name: str, *games: str) -> tuple[int, ...]:
+def compute_keys(program: Step, name: str, *games: str) -> tuple[int, ...]:
     """Return the keys that a method of positions gives."""
-    return tuple(int(getattr(program.play_moves(moves), name)()) for moves in games)
+    return tuple(int(getattr(play_moves(program, moves), name)()) for moves in games)
 
 
-def ask_keys(program: Program, lines: Lines) -> Iterator[Claim]:
+def ask_keys(program: Step, lines: Lines) -> Iterator[Claim]:
     """Ask whether each position has a key of its own, the same in whatever order it was reached."""
     for moves, other in ("4352", "4253"), ("4352", "5342"), ("112233", "332211"):
         asked = f"key() after {moves}, and after {other}, which is the same position"
@@ -223,7 +224,7 @@ def ask_keys(program: Program, lines: Lines) -> Iterator[Claim]:
     yield ask_distinct_keys(program, "key", lines, rows)
 
 
-def ask_key_bits(program: Program, lines: Lines) -> Iterator[Claim]:
+def ask_key_bits(program: Step, lines: Lines) -> Iterator[Claim]:
     """Ask whether the keys of all positions leading up to a few lines fit in BITS bits."""
 
     def describe_fit(moves: str, name: str) -> str:
@@ -237,7 +238,7 @@ def ask_key_bits(program: Program, lines: Lines) -> Iterator[Claim]:
             yield Claim(moves, asked, partial(describe_fit, moves, name), FITS)
 
 
-def ask_symmetric_keys(program: Program, lines: Lines) -> Iterator[Claim]:
+def ask_symmetric_keys(program: Step, lines: Lines) -> Iterator[Claim]:
     """Ask whether positions with few stones share their keys with their mirror images, and with no others."""
     few = ("", "1", "12", "4352", "1" * HEIGHT + "2", COLUMN_NAMES[-1] * HEIGHT)
     for moves in (*few, *(line.moves[:10] for line in lines)):
@@ -253,7 +254,7 @@ def ask_symmetric_keys(program: Program, lines: Lines) -> Iterator[Claim]:
 
 
 def ask_distinct_keys(
-    program: Program, name: str, lines: Sequence[Line], draw_moves: Callable[[str], list[str]]
+    program: Step, name: str, lines: Sequence[Line], draw_moves: Callable[[str], list[str]]
 ) -> Claim:
     """Ask whether two of many positions share a key although they are drawn differently."""
     games = ["".join(names) for plies in range(5) for names in product(COLUMN_NAMES, repeat=plies)]
@@ -271,16 +272,16 @@ def ask_distinct_keys(
     return Claim("", f"two of {len(games)} positions with one key", ask, "none")
 
 
-def compute_ternary_key(program: Program, moves: str) -> int:
+def compute_ternary_key(program: Step, moves: str) -> int:
     """Return the ternary key of a position."""
-    return int(load_part(program, "book", "ternary_key")(program.play_moves(moves)))
+    return int(load_part(program, "book", "ternary_key")(play_moves(program, moves)))
 
 
-def ask_ternary_keys(program: Program, lines: Lines) -> Iterator[Claim]:
+def ask_ternary_keys(program: Step, lines: Lines) -> Iterator[Claim]:
     """Ask for the digits of a few columns, and for the ternary keys of positions that lead up to lines."""
 
-    def append_column(of: Program, moves: str) -> int:
-        return int(load_part(of, "book", "append_column")(1, of.play_moves(moves), 0))
+    def append_column(of: Step, moves: str) -> int:
+        return int(load_part(of, "book", "append_column")(1, play_moves(of, moves), 0))
 
     for moves in ("", "1", "11", "121"):
         asked, right = "append_column(1, position, 0)", append_column(load_ours(), moves)

@@ -6,18 +6,18 @@ from contextlib import suppress
 from functools import cache
 from typing import Any
 
+from c4.engine import Step
 from common.jit import COMPILED, zeros
 from common.position import HEIGHT, rows
-from common.solver import find_root
 from common.tools import course
-from common.tools.claims import Claim, Program
+from common.tools.claims import Claim, make_program, play_moves, reset_solver
 from common.tools.wording import Missing
 
 SIZE = 100_003
 """The slots of the table that checks use: a prime, large enough for all stages, quick to hand out."""
 SMALLEST = 257
 PLAIN_STEP = "17"  # the last before lanes, which are slow in plain Python
-DEFAULTS: dict[str, Callable[[Program], object]] = {
+DEFAULTS: dict[str, Callable[[Step], object]] = {
     "table": lambda program: make_table(program),
     "book": lambda program: load_part(program, "book", "NO_BOOK"),
     "scratch": lambda _: zeros(4096),
@@ -25,21 +25,21 @@ DEFAULTS: dict[str, Callable[[Program], object]] = {
 }
 
 
-def load_program(step: course.Step) -> Program:
+def load_program(step: course.Step) -> Step:
     """Return a step's program, or a learner's, with a small table; compiled if asked."""
     if COMPILED:
         with suppress(Missing):  # a wrong answer is for the checks to show
             step.warm()
-    return Program(step.module, **({"size": SIZE} if step.knows("size") else {}))
+    return make_program(step.module, **({"size": SIZE} if step.knows("size") else {}))
 
 
 @cache
-def load_ours(number: str = PLAIN_STEP) -> Program:
+def load_ours(number: str = PLAIN_STEP) -> Step:
     """Return the program of one of our steps, by default the one that knows the right answers."""
     return load_program(course.load(number))
 
 
-def load_part(program: Program, module: str, name: str) -> Any:
+def load_part(program: Step, module: str, name: str) -> Any:
     """Return what a module of a program defines, such as "BOARD"; raise Missing if it does not."""
     namespace = getattr(program.module, module, None)
     if namespace is None:
@@ -50,7 +50,7 @@ def load_part(program: Program, module: str, name: str) -> Any:
 
 
 def ask_as_ours(
-    program: Program,
+    program: Step,
     moves: str,
     name: str,
     words: str,
@@ -58,7 +58,7 @@ def ask_as_ours(
     convert: Callable[[int], object] = lambda answer: answer,
     board: Sequence[str] | None = None,
     marks: int | None = None,
-    ours: Program | None = None,
+    ours: Step | None = None,
 ) -> Claim:
     """Return the question of what a function of position.py, or a method of a position, returns.
 
@@ -68,8 +68,8 @@ def ask_as_ours(
     ours = ours or load_ours()
     is_function = hasattr(ours.module.position, name)
 
-    def call(of: Program) -> int:
-        function = load_part(of, "position", name) if is_function else getattr(of.play_moves(moves), name)
+    def call(of: Step) -> int:
+        function = load_part(of, "position", name) if is_function else getattr(play_moves(of, moves), name)
         return function(*arguments)
 
     right = call(ours)
@@ -88,44 +88,44 @@ def mark_cells(drawn: Sequence[str], cells: int, mark: str = "*") -> list[str]:
     ]
 
 
-def knows_following(program: Program) -> bool:
+def knows_following(program: Step) -> bool:
     """Return whether a program has a bound by following up, in either form."""
     return any(hasattr(program.module.Position, name) for name in ("follow_up_bound", "score_by_following"))
 
 
-def count_nodes(program: Program, moves: str) -> int:
+def count_nodes(program: Step, moves: str) -> int:
     """Return the nodes of a position, with an empty memory."""
-    solver = program.reset_solver()
-    solver.solve(program.play_moves(moves))
+    solver = reset_solver(program)
+    solver.solve(play_moves(program, moves))
     return int(solver.nodes)
 
 
-def make_table(program: Program, size: int = SIZE) -> Any:
+def make_table(program: Step, size: int = SIZE) -> Any:
     """Return an empty table; after the slots it has room for the near part and the age, if there are any."""
     table = load_part(program, "table", "Table")
     further = program.module.table.NEAR_ENTRIES + 1 if hasattr(program.module.table, "NEAR_ENTRIES") else 0
     return table(zeros(size + further), size)
 
 
-def list_root_parameters(program: Program) -> list[str]:
+def list_root_parameters(program: Step) -> list[str]:
     """Return the names of what `search` is given, or `negamax` before there is one."""
-    return list(inspect.signature(find_root(program.solver)).parameters)
+    return list(inspect.signature(program.search).parameters)
 
 
 def run_search(
-    program: Program, moves: str, instead: Mapping[str, object] | None = None, /, **window: int
+    program: Step, moves: str, instead: Mapping[str, object] | None = None, /, **window: int
 ) -> tuple[int, dict[str, Any]]:
     """Return the result of a search in a window, and all that it was given; raise Missing for a parameter.
 
     The search is `search`, or `negamax` before there is one. `instead` has arguments in place of the usual
     ones, such as a book.
     """
-    root, names, expected = find_root(program.solver), list_root_parameters(program), ["position", *window]
+    root, names, expected = program.search, list_root_parameters(program), ["position", *window]
     has = f"{root.__name__}({', '.join(names)})"
     if names[: len(expected)] != expected or set(names) - {*expected, *DEFAULTS}:
         wanted = "search" if "low" in window else root.__name__
         raise Missing(f"{has} is not {wanted}({', '.join([*expected, '...'])})")
-    given = {"position": program.parse_position(moves)} | window | dict(instead or {})
+    given = {"position": program.parse(moves)} | window | dict(instead or {})
     if missing := [name for name in given if name not in names]:
         raise Missing(f"{has} has no {missing[0]} yet")
     given |= {name: DEFAULTS[name](program) for name in names if name not in given}

@@ -5,12 +5,12 @@ from functools import partial
 from itertools import product, zip_longest
 from operator import lt
 
+from c4.engine import Step
 from common.jit import array
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, mirror
 from common.score import MAX_SCORE, remaining, sign
-from common.solver import list_memory
 from common.tools import claims
-from common.tools.claims import Claim, Program
+from common.tools.claims import Claim, play_moves, reset_solver
 from common.tools.learn.checks.games import LAST, NEARLY_FULL, list_endings
 from common.tools.learn.checks.positions import (
     can_be_followed,
@@ -47,7 +47,7 @@ def list_latest_lines(lines: Sequence[Line], count: int = FEW) -> list[Line]:
     return [line for turn in zip_longest(*by_sign) for line in turn if line][:count]
 
 
-def ask_rules(program: Program, lines: Lines) -> Iterator[Claim]:
+def ask_rules(program: Step, lines: Lines) -> Iterator[Claim]:
     """Ask about the rules in positions leading up to others, at their end, and on boards nearly full."""
     starts = [line.moves[:20] for line in lines[:3]]
     ends = [line.moves for line in (*lines[:FEW], *list_endings(CELLS - NEARLY_FULL))]
@@ -55,18 +55,18 @@ def ask_rules(program: Program, lines: Lines) -> Iterator[Claim]:
         yield from claims.ask_rules_at(program, moves)
 
 
-def ask_scores(program: Program, lines: Lines) -> Iterator[Claim]:
+def ask_scores(program: Step, lines: Lines) -> Iterator[Claim]:
     """Ask for the score of each position, the latest first."""
     for line in sorted(lines, key=lambda line: -len(line.moves)):
         yield from claims.ask_score(program, line.moves, line.score)
 
 
 def make_ask_latest(
-    claim: Callable[[Program, str], Iterator[Claim]],
-) -> Callable[[Program, Lines], Iterator[Claim]]:
+    claim: Callable[[Step, str], Iterator[Claim]],
+) -> Callable[[Step, Lines], Iterator[Claim]]:
     """Return the questions of a claim of the contract, about the latest positions."""
 
-    def ask_latest(program: Program, lines: Lines) -> Iterator[Claim]:
+    def ask_latest(program: Step, lines: Lines) -> Iterator[Claim]:
         for line in list_latest_lines(lines):
             yield from claim(program, line.moves)
 
@@ -77,14 +77,14 @@ ask_children = make_ask_latest(claims.ask_best_of_children)
 ask_mirror = make_ask_latest(claims.ask_mirror_image)
 
 
-def ask_weak(program: Program, lines: Lines) -> Iterator[Claim]:
+def ask_weak(program: Step, lines: Lines) -> Iterator[Claim]:
     """Ask for weak scores of the latest positions, and of those with the largest scores, won and lost."""
     largest = [max(lines, key=lambda line: line.score), min(lines, key=lambda line: line.score)]
     for moves in dict.fromkeys(line.moves for line in list_latest_lines(lines) + largest):
         yield from claims.ask_weak_score(program, moves)
 
 
-def ask_calls(program: Program, _: Lines) -> Iterator[Claim]:
+def ask_calls(program: Step, _: Lines) -> Iterator[Claim]:
     """Ask for the nodes of positions in which a move wins at once: a single call is enough."""
     for moves, score in list_endings(CELLS - LAST):
         if score > 0 and remaining(score, len(moves)) == 1:
@@ -92,18 +92,18 @@ def ask_calls(program: Program, _: Lines) -> Iterator[Claim]:
             yield Claim(moves, asked, partial(count_nodes, program, moves), 1)
 
 
-def ask_reset(program: Program, lines: Lines) -> Iterator[Claim]:
+def ask_reset(program: Step, lines: Lines) -> Iterator[Claim]:
     """Ask how nodes are counted, at a position that was not asked about before."""
     yield from claims.ask_node_counts(program, mirror(list_latest_lines(lines, FEW + 1)[-1].moves))
 
 
-def ask_board(program: Program, lines: Lines) -> Iterator[Claim]:
+def ask_board(program: Step, lines: Lines) -> Iterator[Claim]:
     """Ask whether the board is as it was before the search, which plays on it."""
 
     def is_untouched(moves: str) -> bool:
-        position = program.parse_position(moves)
+        position = program.parse(moves)
         before = list(position.cells), list(position.heights)
-        program.reset_solver().solve(position)
+        reset_solver(program).solve(position)
         return (list(position.cells), list(position.heights)) == before
 
     asked = "is the board the same before and after solve(position)"
@@ -111,7 +111,7 @@ def ask_board(program: Program, lines: Lines) -> Iterator[Claim]:
         yield Claim(moves, asked, partial(is_untouched, moves), True)
 
 
-def ask_windows(program: Program, lines: Lines) -> Iterator[Claim]:
+def ask_windows(program: Step, lines: Lines) -> Iterator[Claim]:
     """Search in windows around the score: inside one the score is returned, outside a bound on that side."""
     for moves, score in list_latest_lines(lines):
         narrow = [(low, low + 1) for low in range(max(-MAX_SCORE, score - 4), min(MAX_SCORE, score + 4))]
@@ -126,12 +126,12 @@ def ask_windows(program: Program, lines: Lines) -> Iterator[Claim]:
             yield Claim(moves, asked, ask, right, range(low, high + 1).__contains__)
 
 
-def search(program: Program, moves: str, **window: int) -> int:
+def search(program: Step, moves: str, **window: int) -> int:
     """Return the result of a search in a window."""
     return run_search(program, moves, **window)[0]
 
 
-def ask_closing(program: Program, lines: Lines) -> Iterator[Claim]:
+def ask_closing(program: Step, lines: Lines) -> Iterator[Claim]:
     """Close in on the score with null windows, from bounds at it and around it."""
     for moves, score in list_latest_lines(lines):
         for below, above in product(range(3), repeat=2):
@@ -140,7 +140,7 @@ def ask_closing(program: Program, lines: Lines) -> Iterator[Claim]:
             yield Claim(moves, asked, partial(search, program, moves, low=low, high=high), score)
 
 
-def ask_order(program: Program, _: Lines) -> Iterator[Claim]:
+def ask_order(program: Step, _: Lines) -> Iterator[Claim]:
     """Ask for the order of the columns, and for its type."""
 
     def find_order() -> Sequence[int]:
@@ -151,22 +151,22 @@ def ask_order(program: Program, _: Lines) -> Iterator[Claim]:
     yield Claim("", "COLUMN_ORDER: its type", lambda: type(find_order()).__name__, "tuple")
 
 
-def ask_small_table(program: Program, lines: Lines) -> Iterator[Claim]:
+def ask_small_table(program: Step, lines: Lines) -> Iterator[Claim]:
     """Ask for the slots of a table, and scores with one often overwritten, another never emptied."""
     size = getattr(program.module.table, "MIN_ENTRIES", SMALLEST)  # of a table with ages
-    small = Program(program.module, size=size)
+    small = program.with_options(size=size)
 
     def solve(moves: str) -> int:
-        return small.solver.solve(small.parse_position(moves))
+        return small.solve(small.parse(moves))
 
     asked = f"how many slots the table of Solver(size={size}) has"
-    yield Claim("", asked, lambda: list_memory(small.solver)["table"].size, size)
+    yield Claim("", asked, lambda: small.memory["table"].size, size)
     asked = f"the score, from a solver with {size} slots that is not reset between positions"
     for moves, score in list_latest_lines(lines):
         yield Claim(moves, asked, partial(solve, moves), score)
 
 
-def ask_remembered(program: Program, lines: Lines) -> Iterator[Claim]:
+def ask_remembered(program: Step, lines: Lines) -> Iterator[Claim]:
     """Ask whether solving a position again is cheap."""
     latest = list_latest_lines([line for line in lines if takes_search(line)], 12)
     latest.sort(key=lambda line: -remaining(line.score, len(line.moves)))
@@ -176,7 +176,7 @@ def ask_remembered(program: Program, lines: Lines) -> Iterator[Claim]:
     def is_forgotten(moves: str) -> bool:
         """Return whether a table has no entry for a position after a search of it."""
         _, given = run_search(program, moves, **{low: -MAX_SCORE, high: MAX_SCORE})
-        return not given["table"].get(program.play_moves(moves).key())
+        return not given["table"].get(play_moves(program, moves).key())
 
     for line in latest[:FEW]:
         for moves in (line.moves, mirror(line.moves)):
@@ -184,26 +184,26 @@ def ask_remembered(program: Program, lines: Lines) -> Iterator[Claim]:
             yield Claim(moves, asked, partial(is_forgotten, moves), False)
 
 
-def ask_shared(program: Program, lines: Lines) -> Iterator[Claim]:
+def ask_shared(program: Step, lines: Lines) -> Iterator[Claim]:
     """Ask whether solving the mirror images of the earliest positions is cheap."""
     for line in sorted(lines, key=lambda line: len(line.moves))[:FEW]:
         yield make_repeat_question(program, line.moves, mirror(line.moves), "its mirror image")
 
 
-def make_repeat_question(program: Program, moves: str, other: str, said: str) -> Claim:
+def make_repeat_question(program: Step, moves: str, other: str, said: str) -> Claim:
     """Return a question: is a position cheaper to solve once another has been solved?"""
 
     def count_twice() -> tuple[int, int]:
         once = count_nodes(program, moves)
-        program.solver.solve(program.parse_position(other))
-        return once, int(program.solver.nodes) - once
+        program.shared_solver.solve(program.parse(other))
+        return once, int(program.shared_solver.nodes) - once
 
     asked = f"nodes for solving the position, and for solving {said} without reset()"
     right = "less than half of them again"
     return Claim(moves, asked, count_twice, right, lambda nodes: nodes[1] < nodes[0] / 2)
 
 
-def ask_book(program: Program, lines: Lines) -> Iterator[Claim]:
+def ask_book(program: Step, lines: Lines) -> Iterator[Claim]:
     """Ask for scores with books that are made up: only a wrong score shows that a book was asked."""
 
     def search_with_book(moves: str, plies: int, entries: Sequence[tuple[str, int, int]]) -> int:
@@ -234,12 +234,12 @@ def ask_book(program: Program, lines: Lines) -> Iterator[Claim]:
             yield Claim(at, asked, partial(search_with_book, at, book_plies, entries), right)
 
 
-def ask_no_book(program: Program, _: Lines) -> Iterator[Claim]:
+def ask_no_book(program: Step, _: Lines) -> Iterator[Claim]:
     """Ask whether a solver that is given no book does without one."""
 
     def count_without_book() -> int:
         solver = program.module.Solver(size=SIZE, book=None)
-        solver.solve(program.play_moves(SHORT))
+        solver.solve(play_moves(program, SHORT))
         return int(solver.nodes)
 
     asked = "nodes for solving this position with Solver(book=None)"
@@ -248,7 +248,7 @@ def ask_no_book(program: Program, _: Lines) -> Iterator[Claim]:
     )
 
 
-def ask_follow_ups(program: Program, lines: Lines) -> Iterator[Claim]:
+def ask_follow_ups(program: Step, lines: Lines) -> Iterator[Claim]:
     """Ask whether the mover wins positions that can be followed: a single node has to be enough."""
 
     def search_narrowly(moves: str, low: int) -> tuple[int, int]:

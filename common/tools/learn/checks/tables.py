@@ -5,9 +5,10 @@ from functools import partial
 from operator import gt, le, lt
 from typing import Any
 
+from c4.engine import Step
 from common.position import CELLS, COLUMN_NAMES, HEIGHT
 from common.score import MAX_SCORE, remaining, win_score
-from common.tools.claims import Claim, Program
+from common.tools.claims import Claim, play_moves
 from common.tools.learn.checks.positions import find_safe_moves
 from common.tools.learn.checks.program import (
     SMALLEST,
@@ -35,17 +36,17 @@ AT_LEAST = '11 asks: "An entry replaces both. Only then return lowest if it is a
 AT_MOST = '02 asks: "lower beta to that, and return beta if that closes the window"'
 
 
-def ask_table(program: Program, _: Lines) -> Iterator[Claim]:
+def ask_table(program: Step, _: Lines) -> Iterator[Claim]:
     """Ask about a table of values that take 8 bits."""
     return ask_put_and_get(program, 255, 37)
 
 
-def ask_wide_table(program: Program, _: Lines) -> Iterator[Claim]:
+def ask_wide_table(program: Step, _: Lines) -> Iterator[Claim]:
     """Ask about a table of values that take 16 bits."""
     return ask_put_and_get(program, WIDE - 1, 4119)
 
 
-def ask_put_and_get(program: Program, *values: int) -> Iterator[Claim]:
+def ask_put_and_get(program: Step, *values: int) -> Iterator[Claim]:
     """Put values for keys and get them back, where keys share a slot."""
     size, table = SMALLEST, make_table(program, SMALLEST)
 
@@ -68,7 +69,7 @@ def ask_put_and_get(program: Program, *values: int) -> Iterator[Claim]:
         yield Claim("", asked, ask, right)
 
 
-def ask_near_table(program: Program, _: Lines) -> Iterator[Claim]:
+def ask_near_table(program: Step, _: Lines) -> Iterator[Claim]:
     """Ask where values are stored and what is loaded, on both sides of the border, and after a new age."""
     near, near_entries = (int(load_part(program, "table", name)) for name in ("NEAR", "NEAR_ENTRIES"))
     size = 2 * near_entries + 1  # so that keys of one near slot may have one quotient in the far part
@@ -107,7 +108,7 @@ def pack_bounds(lowest: int, highest: int) -> int:
     return load_ours().module.solver.pair(lowest, highest)
 
 
-def ask_late(program: Program, lines: Lines) -> Iterator[Claim]:
+def ask_late(program: Step, lines: Lines) -> Iterator[Claim]:
     """Ask whether a search neither reads the table nor writes to it where few cells are empty."""
     asked = f"search of this position, with a table that has a score of {-MAX_SCORE} for it"
     asked_after = "what the table has for this position after the search of it"
@@ -116,7 +117,7 @@ def ask_late(program: Program, lines: Lines) -> Iterator[Claim]:
         yield Claim(moves, asked_after, partial(search_and_read_entry, program, moves), 0)
 
 
-def ask_bounds(program: Program, lines: Lines) -> Iterator[Claim]:
+def ask_bounds(program: Step, lines: Lines) -> Iterator[Claim]:
     """Ask whether both bounds of an entry are believed, and whether a search moves each of them."""
 
     def pair(low: int, high: int) -> int:
@@ -145,7 +146,7 @@ def ask_bounds(program: Program, lines: Lines) -> Iterator[Claim]:
                 yield Claim(moves, asked, partial(read_bound, moves, low, name), score)
 
 
-def ask_closed(program: Program, lines: Lines) -> Iterator[Claim]:
+def ask_closed(program: Step, lines: Lines) -> Iterator[Claim]:
     """Ask whether a window that is closed by what is known takes a single node: no move is searched."""
     safe = "whatever the moves are, it is, as a move is safe"
     replied = "whatever the moves are, it is not, if each leaves a safe reply"
@@ -178,7 +179,7 @@ def takes_search(line: Line) -> bool:
     return remaining(line.score, len(line.moves)) > SOON
 
 
-def ask_probes(program: Program, lines: Lines) -> Iterator[Claim]:
+def ask_probes(program: Step, lines: Lines) -> Iterator[Claim]:
     """Ask about positions with one child in the table, whose bound answers the question or does not."""
     for moves, score in list_early_lines(lines):
         name = COLUMN_NAMES[(find_safe_moves(moves).bit_length() - 1) // (HEIGHT + 1)]
@@ -212,14 +213,14 @@ def ask_probes(program: Program, lines: Lines) -> Iterator[Claim]:
 
 
 def search_with_entry(
-    program: Program, moves: str, value: int, low: int = -MAX_SCORE, high: int = MAX_SCORE, *, known: str = ""
+    program: Step, moves: str, value: int, low: int = -MAX_SCORE, high: int = MAX_SCORE, *, known: str = ""
 ) -> int:
     """Return the result of a search with a table that has a value."""
     return run_with_entry(program, moves, value, low, high, known=known)[0]
 
 
 def run_with_entry(
-    program: Program, moves: str, value: int | None, low: int, high: int, *, known: str = ""
+    program: Step, moves: str, value: int | None, low: int, high: int, *, known: str = ""
 ) -> tuple[int, int]:
     """Search with a table that has a value, if any, for a known position, by default the very same.
 
@@ -232,15 +233,15 @@ def run_with_entry(
     return came, int(given["nodes"][0])
 
 
-def search_and_read_entry(program: Program, moves: str, low: int = -MAX_SCORE, high: int = MAX_SCORE) -> int:
+def search_and_read_entry(program: Step, moves: str, low: int = -MAX_SCORE, high: int = MAX_SCORE) -> int:
     """Search a position and return what the table then has for it."""
     _, given = run_search(program, moves, low=low, high=high)
     return int(access_entry(program, given["table"], moves))
 
 
-def access_entry(program: Program, table: Any, moves: str, *value: int) -> int:
+def access_entry(program: Step, table: Any, moves: str, *value: int) -> int:
     """Store a value for a position in a table, or return what is there if no value is given."""
-    position = program.play_moves(moves)
+    position = play_moves(program, moves)
     key = int(getattr(position, "symmetric_key", position.key)())
     if hasattr(table, "load"):  # there are two parts
         return (table.store if value else table.load)(position.moves, key, *value)

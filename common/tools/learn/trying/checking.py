@@ -10,7 +10,8 @@ from pathlib import Path
 from time import perf_counter
 from traceback import extract_tb
 
-from common.tools.claims import Claim, Figures, Program
+from c4.engine import Answer, Step
+from common.tools.claims import Claim, measure_score
 from common.tools.learn.checks import CHECKS
 from common.tools.learn.curriculum.sample import COURSE_POSITION, Lines
 from common.tools.learn.trying.events import Event, make_asked, make_failure
@@ -26,7 +27,7 @@ TOO_MANY = (
 )
 
 
-def run_checks(checks: Sequence[str], lines: Lines, program: Program, folder: Path) -> Iterator[Event]:
+def run_checks(checks: Sequence[str], lines: Lines, program: Step, folder: Path) -> Iterator[Event]:
     """Run checks until one fails; then yield the answers to all its questions, as many as come in time."""
     for name in checks:
         yield {"event": "Begun", "check": name, "title": CHECKS[name].title.format(seed=lines.seed)}
@@ -47,7 +48,7 @@ def run_checks(checks: Sequence[str], lines: Lines, program: Program, folder: Pa
         yield {"event": "Held", "check": name, "questions": len(answers)}
 
 
-def ask_check(check: str, lines: Lines, program: Program) -> Iterator[Claim]:
+def ask_check(check: str, lines: Lines, program: Step) -> Iterator[Claim]:
     """Yield the questions of a check; an error on the way to the next one counts as a question."""
     program.drop_solver()
     try:
@@ -103,24 +104,18 @@ def describe_failure(
     )
 
 
-def measure_position(program: Program, moves: str) -> Figures:
-    """Return the cost of a position for a program, with an empty memory."""
-    program.measure_score(moves)
-    return program.figures[moves]
-
-
-def measure_programs(programs: Sequence[Program], lines: Sequence[Line], rounds: int) -> Iterator[Event]:
+def measure_programs(programs: Sequence[Step], lines: Sequence[Line], rounds: int) -> Iterator[Event]:
     """Measure their program, ours and perhaps their previous one in turn; slow ones get fewer rounds.
 
     Theirs solves the position of the course once, too. Once theirs and ours are measured, yield a failure and
     all of its nodes if these are too many; else what is known, and again with more of it.
     """
     start, positions = perf_counter(), [line.moves for line in lines]
-    best: list[dict[str, Figures]] = [{} for _ in programs]
+    best: list[dict[str, Answer]] = [{} for _ in programs]
 
-    def sum_up(number: int) -> Figures:
+    def sum_up(number: int) -> tuple[int, float]:
         known = [best[number][moves] for moves in positions]
-        return Figures(sum(figures.nodes for figures in known), sum(figures.seconds for figures in known))
+        return sum(answer.nodes for answer in known), sum(answer.processor_seconds for answer in known)
 
     for finished_rounds in range(rounds):
         if finished_rounds and perf_counter() - start > ENOUGH_SECONDS:
@@ -129,10 +124,9 @@ def measure_programs(programs: Sequence[Program], lines: Sequence[Line], rounds:
             also = [COURSE_POSITION] if finished_rounds == number == 0 else []
             for moves in dict.fromkeys(positions + also):
                 yield make_asked(moves, "the score, from solve(position)")
-                figures = measure_position(program, moves)
-                best[number][moves] = min(
-                    figures, best[number].get(moves, figures), key=attrgetter("seconds")
-                )
+                answer = measure_score(program, moves)
+                quickest = min(answer, best[number].get(moves, answer), key=attrgetter("processor_seconds"))
+                best[number][moves] = quickest
             if finished_rounds == 0 and number == 1:
                 theirs, ours = ([best[at][moves].nodes for moves in positions] for at in range(2))
                 if failure := find_node_excess(positions, theirs, ours):
@@ -140,17 +134,17 @@ def measure_programs(programs: Sequence[Program], lines: Sequence[Line], rounds:
                     yield {"event": "Answers", "answers": theirs}
                     return
             if number:
-                mine, ours, before = sum_up(0), sum_up(1), sum_up(2) if number == 2 else Figures(0, 0.0)
+                mine, ours, before = sum_up(0), sum_up(1), sum_up(2) if number == 2 else (0, 0.0)
                 yield {
                     "event": "Passed",
                     "positions": len(positions),
-                    "nodes": mine.nodes,
-                    "seconds": mine.seconds,
-                    "our_nodes": ours.nodes,
-                    "our_seconds": ours.seconds,
+                    "nodes": mine[0],
+                    "seconds": mine[1],
+                    "our_nodes": ours[0],
+                    "our_seconds": ours[1],
                     "course_nodes": best[0][COURSE_POSITION].nodes,
-                    "nodes_before": before.nodes,
-                    "seconds_before": before.seconds,
+                    "nodes_before": before[0],
+                    "seconds_before": before[1],
                 }
 
 

@@ -17,13 +17,11 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 from pathlib import Path
-from time import perf_counter
 from typing import Any
 
+from c4.engine import Step
 from common.jit import COMPILED
-from common.position import parse
 from common.tools import course
-from common.tools.claims import Program
 from common.tools.learn.checks import program
 from common.tools.learn.curriculum.sample import Lines
 from common.tools.learn.curriculum.stages import Stage, load_stage, write_files
@@ -88,7 +86,7 @@ def begin_task(
     return check_program(() if check == "nodes" else known.checks, lines, folders, rounds)
 
 
-def load_program(folder: str) -> Program:
+def load_program(folder: str) -> Step:
     """Return the program in a folder."""
     return program.load_program(course.at(Path(folder)))
 
@@ -118,19 +116,13 @@ def check_program(checks: Sequence[str], lines: Lines, folders: list[str], round
 
 def solve_position(step: course.Step, moves: str) -> Iterator[Event]:
     """Solve a position; report now and then how many nodes it has taken so far."""
-    if COMPILED:
-        step.warm()
-    solver: Any = step.solver()
-    position = parse(moves, step.Position.start())
-    if hasattr(solver, "open_book"):
-        solver.open_book(position.moves)  # reading the book is not timed
-    start = perf_counter()
+    step.prepare()
     with ThreadPoolExecutor(1) as pool:
-        solving = pool.submit(solver.solve, position)
+        solving = pool.submit(step.ask, moves)
         while wait([solving], COUNT_SECONDS).not_done:
-            yield {"event": "Counted", "nodes": int(solver.nodes)}
-        seconds = perf_counter() - start
-    yield {"event": "Solved", "score": solving.result(), "nodes": int(solver.nodes), "seconds": seconds}
+            yield {"event": "Counted", "nodes": int(step.nodes)}
+    (score,), nodes, seconds, _ = solving.result()
+    yield {"event": "Solved", "score": score, "nodes": nodes, "seconds": seconds}
 
 
 def diagnose_answers(

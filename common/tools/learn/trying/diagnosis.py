@@ -8,10 +8,11 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import cast
 
+from c4.engine import Step
 from common.score import MAX_SCORE, sign
-from common.tools.claims import Program
+from common.tools.claims import measure_score
 from common.tools.learn.curriculum.sample import Lines
-from common.tools.learn.trying.checking import ask_check, ask_question, is_right, measure_position
+from common.tools.learn.trying.checking import ask_check, ask_question, is_right
 from common.tools.wording import NO_VALUE
 
 UNSIGNED = (
@@ -22,12 +23,12 @@ FEWEST = 3  # wrong answers that say more than one would
 
 
 def has_same_mistake(
-    checks: Sequence[str], failed_check: str, lines: Lines, program: Program, answers: Sequence[object]
+    checks: Sequence[str], failed_check: str, lines: Lines, program: Step, answers: Sequence[object]
 ) -> bool:
     """Return whether a program passes the checks before one that failed, and there gives these answers."""
     if failed_check == "nodes":
         with suppress(Exception):  # a wrong solution may do anything
-            return [measure_position(program, line.moves).nodes for line in lines] == [*answers]
+            return [measure_score(program, line.moves).nodes for line in lines] == [*answers]
         return False
     asked = ask_check(failed_check, lines, program)
     for answer in answers:  # those that came in time
@@ -44,7 +45,7 @@ def has_none(answer: object) -> bool:
     )
 
 
-def can_pass_checks(checks: Iterable[str], lines: Lines, program: Program) -> bool:
+def can_pass_checks(checks: Iterable[str], lines: Lines, program: Step) -> bool:
     """Return whether a program passes checks."""
     return all(
         is_right(claim, ask_question(claim)[0])
@@ -69,7 +70,7 @@ def is_unsigned(answer: object) -> bool:
             return False
 
 
-def describe_symptom(check: str, lines: Lines, program: Program, answers: Sequence[object]) -> str:
+def describe_symptom(check: str, lines: Lines, program: Step, answers: Sequence[object]) -> str:
     """Return what wrong answers have in common, or "" if nothing is known; the program is only asked."""
     if has_none(answers):
         return NO_VALUE

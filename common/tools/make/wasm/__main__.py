@@ -108,7 +108,12 @@ def build_step(step: course.Step) -> None:
     write_file(FOLDER / f"{step.number}.wasm", kernel)
     lines = INDEX.read_text(encoding="utf-8").splitlines()
     entries = dict(json.loads(line.rstrip(",")) for line in lines if line.startswith("  ["))
-    entries[step.number] = {"name": step.name, "idea": step.idea, "arguments": arguments, "size": size}
+    entries[step.number] = {
+        "name": step.name,
+        "idea": course.read_idea(step),
+        "arguments": arguments,
+        "size": size,
+    }
     constants = {
         "WIDTH": WIDTH,
         "HEIGHT": HEIGHT,

@@ -18,9 +18,8 @@ from typing import Any
 import llvmlite.binding as llvm
 from numba import typeof
 
+from c4.engine import Step
 from common.compiler import find_passed
-from common.solver import find_root, list_memory
-from common.tools.course import Step
 from common.tools.make.wasm.module import export_function
 
 TRIPLE = "wasm32-unknown-unknown"
@@ -30,8 +29,8 @@ Argument = str | tuple[str, int]
 
 def build_step(step: Step) -> tuple[bytes, list[Argument], int]:
     """Return a step's root as a WebAssembly module, its arguments and the size of its table."""
-    solver = step.solver(use_book=False)
-    root, memory = find_root(solver), list_memory(solver)
+    step = step.with_options(use_book=False)
+    root, memory = step.search, step.memory
     window = [0] * (len(inspect.signature(root).parameters) - 1 - len(memory))
     size = memory["table"].size if "table" in memory else 0
     return *build_kernel(root, step.Position.start(), *window, *memory.values()), size

@@ -12,9 +12,9 @@ from math import exp
 from random import Random
 from typing import Any
 
+from c4.engine import Step, load_step
 from c4.model import list_best
 from c4.reasons import score_columns as score_all
-from c4.solver import PositionSolver
 from common.tools.play.players.player import Bitboard, list_central_columns, make_parameter
 from common.tools.terminal.options import make_number_type
 
@@ -25,15 +25,15 @@ SOLVER_OPTIONS: dict[str, Any] = {}
 
 
 @cache
-def build_player_solver() -> PositionSolver:
+def make_player_solver() -> Step:
     """Return this process's solver; its memory makes it faster and changes no score."""
-    return PositionSolver(**SOLVER_OPTIONS)
+    return load_step().with_options(**SOLVER_OPTIONS)
 
 
 @cache
 def score_columns(position: Bitboard) -> dict[int, int]:
     """Return the exact score of each column that has room, cached for all players."""
-    return score_all(build_player_solver(), position)
+    return score_all(make_player_solver(), position)
 
 
 def parse_ties(text: str) -> str:

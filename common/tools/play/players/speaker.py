@@ -11,8 +11,7 @@ from operator import index
 from pathlib import Path
 from typing import Any
 
-from common.jit import COMPILED
-from common.position import COLUMN_NAMES, HEIGHT, WIDTH, parse, rows
+from common.position import COLUMN_NAMES, HEIGHT, WIDTH, rows
 from common.solver import best_move
 from common.tools import course
 from common.tools.limited import separate_streams
@@ -47,13 +46,11 @@ def main() -> None:
 def load_folder(folder: Path) -> Callable[[str], int]:
     """Return a function that chooses a column after a move string by a folder's solver."""
     step = course.at(folder)
-    if COMPILED:
-        step.warm()
-    solver = step.solver()
+    step.prepare()
 
     def choose(moves: str) -> int:
-        solver.reset()
-        return best_move(solver, parse(moves, step.Position.start()))
+        step.reset()
+        return best_move(step, step.parse(moves))
 
     return choose
 

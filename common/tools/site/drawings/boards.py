@@ -2,11 +2,9 @@
 
 from html import escape
 
-from c4.engine import bitboard
+from c4.engine import bitboard, load_step
 from c4.picture import draw_picture
-from c4.solver import PositionSolver
 from common.position import parse
-from common.solver import analyze
 from common.tools.files import ROOT
 from common.tools.site.drawings.marks import describe_marks, draw_marks, parse_cells
 from common.tools.site.macro import macro
@@ -46,7 +44,7 @@ def draw_board_picture(moves: str, scores: str, squares: str = "", takers: str =
 
 def draw_readme_board() -> str:
     """Return the board in README, scored by the engine, in the colours of the system."""
-    scores = analyze(PositionSolver(), parse(README_MOVES, bitboard.Position.start()))
+    scores = load_step().with_options().ask(README_MOVES, columns=True).scores
     shown = " ".join("-" if score is None else f"{score}" for score in scores)
     style = f"<style>{SYSTEM}\n{STYLE.read_text(encoding='utf-8')}</style>"
     start_tag = '<svg xmlns="http://www.w3.org/2000/svg" class="board"'

@@ -94,7 +94,7 @@ def render_step_map(link: str) -> str:
             changed = sum(sum(count_changed_lines(before, step, name)) for name in names)
             rest = [f"{changed}", *describe_gains(pair_step(step, before))]
         name = f"[{number}]({link.format(step.folder.name)}) {step.name}{course.mark_side_trip(number)}"
-        lines.append([name, step.idea, *rest])
+        lines.append([name, course.read_idea(step), *rest])
     records = [*map(read_benchmark, ("steps", "begin-hard-steps", "empty-5x5"))]
     commands = ", ".join(f"`{record['command']}`, {record['date']}" for record in records)
     machine, versions = records[0]["machine"], records[0]["versions"]

@@ -50,13 +50,13 @@ def first_brief() -> str:
 
 
 @macro
-def stop(number: str) -> str:
+def write(number: str) -> str:
     """Return the place to write a lesson's step."""
     return (
         "## Stop: write it\n\n"
         "Write the step yourself before you read ours. Here are its brief, an editor, checks and hints; "
         "[`c4 learn`](../learn.md) offers the same in a terminal.\n\n"
-        f"{live('turn', folded='Write it here', step=number)}\n"
+        f"{live('write', folded='Write it here', step=number)}\n"
     )
 
 

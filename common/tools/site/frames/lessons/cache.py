@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from common.position import parse
 from common.score import MAX_SCORE
-from common.solver import list_memory
 from common.tools import course
 from common.tools.searches import replaced
 from common.tools.site.frames.frame import Frame, draw_label, draw_picture, draw_squares
@@ -68,7 +67,7 @@ def watch_accesses(number: str, size: int, near: int) -> list[tuple[int, bool]]:
     step = course.load(number)
     table, watched = step.module.table, WatchedTable(size + near)
     with replaced(table, "NEAR_ENTRIES", near) if near else nullcontext():
-        memory = list_memory(step.solver(use_book=False)) | {"table": table.Table(watched, size)}
+        memory = step.with_options(use_book=False).memory | {"table": table.Table(watched, size)}
         step.module.solver.search(
             parse(MOVES, step.Position.start()), -MAX_SCORE, MAX_SCORE, *memory.values()
         )

@@ -1,6 +1,6 @@
 // Texts of the stages: paragraphs, indented code, `names`, names of files.
 
-import { element } from "./dom.js";
+import { element } from "../dom.js";
 
 const PARTS = /(?: .*\n|\n)+|(?:[^ \n].*\n)+/g; // lines that are indented or empty, and others
 

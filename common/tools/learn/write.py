@@ -33,8 +33,8 @@ from common.tools.learn.trying.runner import Limits, check_folder, open_program_
 FOLDER = "my-solver"
 
 
-class Kept(State):
-    """A folder as a page keeps it: the state, and the programs by stage.
+class PageProject(State):
+    """A project as a page stores it: the state, and the programs by stage.
 
     finished    the files as the stage was passed, or ours if they caught up: .learn/done
     drafts      the files that they have now, where they differ: the program itself, and kept
@@ -62,21 +62,21 @@ def answer_question(question: str, tell: Callable[[str], None]) -> None:
             case "compare":
                 say("Difference", text=diff_texts(asked["files"], load_stage(asked["stage"]).ours()))
             case "pack":
-                say("Packed", content=b64encode(pack_folder(asked["kept"])).decode())
+                say("Packed", content=b64encode(pack_folder(asked["project"])).decode())
             case _:
-                say("Unpacked", kept=unpack_folder(b64decode(asked["content"])))
+                say("Unpacked", project=unpack_folder(b64decode(asked["content"])))
     except UserError as error:
         say("Refused", reason=f"{error}")
 
 
-def pack_folder(kept: Kept) -> bytes:
+def pack_folder(given: PageProject) -> bytes:
     """Return the folder, zipped; `drafts` has the program of the stage that the reader is at."""
-    project = parse_state(Path(), json.dumps(kept))
+    project = parse_state(Path(), json.dumps(given))
     project.skip_stages()
     files = {**EXTRAS, STATE: json.dumps(make_state(project), indent=2) + "\n"}
-    for name, program in kept["finished"].items():
+    for name, program in given["finished"].items():
         files |= {f".learn/done/{name}/{file}": text for file, text in program.items()}
-    for name, program in kept["drafts"].items():
+    for name, program in given["drafts"].items():
         place = "" if name == (project.here or stages.name_last()) else f"kept/{name}/"
         files |= {f"{place}{file}": text for file, text in program.items()}
     content = BytesIO()
@@ -86,8 +86,8 @@ def pack_folder(kept: Kept) -> bytes:
     return content.getvalue()
 
 
-def unpack_folder(content: bytes) -> Kept:
-    """Return what a page keeps of a zipped folder; raise UserError if it is not one, or is damaged."""
+def unpack_folder(content: bytes) -> PageProject:
+    """Return the project in a zipped folder; raise UserError if it is not one, or is damaged."""
     with TemporaryDirectory() as scratch:
         try:
             with ZipFile(BytesIO(content)) as archive:
@@ -110,8 +110,8 @@ def unpack_folder(content: bytes) -> Kept:
             raise UserError(f"{error}".replace(f"{folders[0]}{os.sep}", "")) from None
 
 
-def read_folder(folder: Path) -> Kept:
-    """Return what a page keeps of a folder."""
+def read_folder(folder: Path) -> PageProject:
+    """Return the project in a folder."""
     project = parse_state(folder, read_program_file(folder / STATE))
     finished, drafts = (
         {name: files for name in stages.load_stages() if (files := read_program(folder / place / name))}

@@ -20,7 +20,7 @@ from common.tools.site.macros import live
 RUN = """
 import json, sys
 sys.path[:0] = ["", "common/api"]
-from common.tools.learn.page import answer_question
+from common.tools.learn.write import answer_question
 for question in json.load(sys.stdin):
     pieces = []
     answer_question(json.dumps(question), pieces.append)
@@ -30,7 +30,7 @@ for question in json.load(sys.stdin):
 
 def read_asset(site: Path, name: str) -> Any:
     """Return a file that the page loads."""
-    return json.loads((site / "assets" / "turn" / f"{name}.json").read_text(encoding="utf-8"))
+    return json.loads((site / "assets" / "live" / "write" / f"{name}.json").read_text(encoding="utf-8"))
 
 
 def ask_plainly(site: Path, folder: Path, *questions: dict[str, Any]) -> list[list[dict[str, Any]]]:
@@ -93,7 +93,7 @@ def test_only_the_pinned_pyodide_is_kept(
     assert not list((copy / ".cache").rglob("*.*"))
 
 
-def test_the_site_has_what_your_turn_needs(site: Path) -> None:
+def test_the_site_has_what_the_page_needs(site: Path) -> None:
     about = read_asset(site, "about")
     assert [stage["name"] for stage in about["stages"]] == [*STAGES]
     kept = {path.name for path in (site / "assets" / "pyodide").glob("*")}

@@ -1,8 +1,10 @@
 """The parts of the page "Write it": the stages, the source that checks them, and Python.
 
-assets/turn/about.json       which Python there is, null if none, if it is coming, and the stages in order
-assets/turn/04a.json         a stage: its brief, hints, the program to start from, and ours
-assets/turn/program.json     the files of this repository that check a program, by their paths
+In assets/live/write:
+
+about.json       which Python there is, null if none, if it is coming, and the stages in order
+04a.json         a stage: its brief, hints, the program to start from, and ours
+program.json     the files of this repository that check a program, by their paths
 """
 
 import json
@@ -24,7 +26,7 @@ TOOLS = CORE / "tools"
 USED = ("__init__", "claims", "course", "diff", "files", "limited", "sets", "source", "wording")
 
 
-def make_turn_files(config: MkDocsConfig, *, is_coming: bool) -> Iterator[File]:
+def make_files(config: MkDocsConfig, *, is_coming: bool) -> Iterator[File]:
     """Yield the files of this page; Python may still be downloading if it is missing."""
     yield make_asset(config, "program", read_checking_files())
     every = stages.load_stages().values()
@@ -46,7 +48,7 @@ def make_turn_files(config: MkDocsConfig, *, is_coming: bool) -> Iterator[File]:
 
 def make_asset(config: MkDocsConfig, name: str, value: object) -> File:
     """Return a value as a file of the site's assets."""
-    return File.generated(config, f"assets/turn/{name}.json", content=json.dumps(value))
+    return File.generated(config, f"assets/live/write/{name}.json", content=json.dumps(value))
 
 
 def describe_place(stage: Stage) -> dict[str, str]:

@@ -18,8 +18,7 @@ import {
   withoutSpare,
   withSpare,
 } from "./bits.js";
-import { ordinal } from "./rules.js";
-import { capitalize, count } from "./words.js";
+import { capitalize, count, ordinal } from "./format.js";
 
 /** Positions that show something: which stones, which direction, and at which stage. */
 export const PRESETS = [
@@ -55,7 +54,7 @@ export function alignmentStages(stones, player, direction) {
     },
     {
       formula: "pairs & (pairs >> 2 * step)",
-      words: verdict(stones, fours, step),
+      words: foursInWords(stones, fours, step),
       boards: [third, fourth, { name: "pairs & (pairs >> 2 * step)", bits: fours }].map((board) => ({
         ...board,
         ringed: fours,
@@ -86,7 +85,7 @@ function distance({ right, up }, times) {
   return [...left, ...down].join(" and ");
 }
 
-function verdict(stones, fours, step) {
+function foursInWords(stones, fours, step) {
   if (fours) {
     const lines = `A line begins at ${listed(fours)}; its stones are ${listed(linesFrom(fours, step))}.`;
     return `Not 0: pairs two steps apart are four in a row, and aligned returns True. ${lines}`;

@@ -20,12 +20,12 @@ STAGES = stages.load_stages()
 FIRST, SECOND, THIRD = (STAGES[name] for name in ("01", "02", "03"))
 MINUS, SWAPPED = FIRST.mistakes[0], SECOND.mistakes[0]
 PASSED = pytest.param("passed", marks=pytest.mark.full("loads Python once more"))
-SHOWN = "return document.querySelector('c4-turn').textContent"
-AGAIN = "document.querySelector('c4-turn').replaceWith(document.createElement('c4-turn'))"
+SHOWN = "return document.querySelector('c4-write').textContent"
+AGAIN = "document.querySelector('c4-write').replaceWith(document.createElement('c4-write'))"
 STORE = """
-const kept = JSON.parse(localStorage["c4-turn"]);
+const kept = JSON.parse(localStorage["c4-write"]);
 kept.drafts["02"]["solver.py"] = arguments[0];
-localStorage["c4-turn"] = JSON.stringify(kept);
+localStorage["c4-write"] = JSON.stringify(kept);
 """  # as another tab does, of which this one has not heard yet
 BYTES = """
 const [link, done] = arguments;
@@ -37,7 +37,7 @@ fetch(link.href).then((answer) => answer.arrayBuffer())
 class Page(WidgetPage):
     """The page in a browser."""
 
-    path, widget, opened = "live/edit/", "c4-turn", ".cm-content"
+    path, widget, opened = "live/write/", "c4-write", ".cm-content"
 
     @property
     def focused(self) -> str:
@@ -99,7 +99,7 @@ class Lesson(Page):
 
     def unfold(self) -> None:
         """Open the editor of the stage."""
-        self.click(self.browser.find_element(By.CSS_SELECTOR, "details:has(> .live > c4-turn) > summary"))
+        self.click(self.browser.find_element(By.CSS_SELECTOR, "details:has(> .live > c4-write) > summary"))
         self.until(lambda: self.all(self.opened))
 
     @property
@@ -131,7 +131,7 @@ def page(browser: webdriver.Remote, address: str, site: Path) -> Page:
 def python(page: Page) -> Page:
     """Return the page with Python loaded, at the start of stage 01, whatever it has stored."""
     there = address_of(page.browser).startswith(page.address)
-    if not there or not page.browser.find_elements(By.XPATH, "//c4-turn//button[starts-with(., 'Check')]"):
+    if not there or not page.browser.find_elements(By.XPATH, "//c4-write//button[starts-with(., 'Check')]"):
         page.open("?stage=01")
     page.choose("01")
     page.write(FIRST.given_files()["solver.py"])
@@ -153,7 +153,7 @@ def test_a_stage_done_in_its_lesson_is_kept(page: Page, address: str, how: str) 
     lesson.write(MINUS.edits[0].apply(FIRST.ours())["solver.py"])
     if how == "passed":
         assert lesson.check() == "Stage 01 is not passed yet: games that end soon."
-        assert "The minus is missing" in lesson.find(".report").text
+        assert "The minus is missing" in lesson.find(".check-list").text
         assert not lesson.is_ours_shown
         lesson.write(FIRST.ours()["solver.py"])
         lesson.check()
@@ -230,7 +230,7 @@ def test_a_stage_is_passed_by_keyboard_alone(page: Page) -> None:
     page.write(wrong := SWAPPED.edits[0].apply(SECOND.ours())["solver.py"])
     page.find("[contenteditable]").send_keys(Keys.CONTROL, Keys.ENTER)
     assert page.text == wrong
-    page.until(lambda: "ends of the child's window are not swapped" in page.find(".report").text)
+    page.until(lambda: "ends of the child's window are not swapped" in page.find(".check-list").text)
     assert page.ended() == "Stage 02 is not passed yet: games that end soon."
     facts = page.facts()
     moves, _, turn = facts["position"].partition(", ")
@@ -356,7 +356,7 @@ def test_stages_are_linked_and_texts_outlive_a_reload(page: Page) -> None:
 def test_nothing_is_loaded_until_python_is_asked_for(page: Page, site: Path) -> None:
     page.open("?step=05")
     loaded = page.browser.execute_script("return performance.getEntriesByType('resource').map(e => e.name)")
-    assert any("assets/turn/05a.json" in name for name in loaded)
+    assert any("assets/live/write/05a.json" in name for name in loaded)
     assert not any("pyodide" in name or "program.json" in name for name in loaded)
     size = sum((site / "assets" / "pyodide" / name).stat().st_size for name in pyodide.FILES)
     assert page.button("Check").text == f"Check stage 05a (loads Python, {size / 1e6:.0f} MB)"

@@ -1,6 +1,6 @@
 // The files of a program to edit, one at a time.
 
-import { button, element } from "./dom.js";
+import { button, element } from "../dom.js";
 
 import("./editor.js"); // large: what is to be written can be read before it comes
 

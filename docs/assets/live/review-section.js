@@ -7,7 +7,7 @@ import { ScoreGraph } from "./score-graph.js";
 import { Why } from "./why.js";
 
 /** The review of a game; `onShow` gets a game of it, marks for the board and its score, `wait` waits for the analyst. */
-export class GoneThrough {
+export class ReviewSection {
   #analyst;
   #wait;
   #onShow;

@@ -20,3 +20,9 @@ export function joinNames(names, last = "and") {
   if (names.length < 2) return names.join("");
   return `${names.slice(0, -1).join(", ")} ${last} ${names.at(-1)}`;
 }
+
+/** Write a number as a place: "1st", "12th". */
+export function ordinal(number) {
+  const teens = number % 100 >= 10 && number % 100 <= 20;
+  return `${number}${(!teens && { 1: "st", 2: "nd", 3: "rd" }[number % 10]) || "th"}`;
+}

@@ -1,21 +1,21 @@
 // The progress of a check: which checks hold, and the first failure with its board.
 
-import { COLUMN_NAMES, HEIGHT, WIDTH } from "../wasm/kernels.js";
-import { described, picture } from "./board.js";
-import { element } from "./dom.js";
+import { COLUMN_NAMES, HEIGHT, WIDTH } from "../../wasm/kernels.js";
+import { described, picture } from "../board.js";
+import { element } from "../dom.js";
 import { prose } from "./prose.js";
-import { Game } from "./rules.js";
-import { readableTime } from "./words.js";
+import { Game } from "../rules.js";
+import { readableTime } from "../format.js";
 
 /** The list of checks and the failure; it takes the events of common/tools/learn/trying/events.py. */
-export class Report {
+export class CheckList {
   #checks = element("ul", { class: "checks", "aria-label": "Checks" });
   #failure = element("div");
   #row = null; // of the check that is going on
   #asked = null; // the question without an answer yet
   #hangs; // what it points to if an answer never comes
 
-  box = element("div", { class: "report" }, this.#checks, this.#failure);
+  box = element("div", { class: "check-list" }, this.#checks, this.#failure);
   title = ""; // of the check that is going on, or has failed
   hasFailed = false;
 

@@ -1,18 +1,18 @@
-// <c4-turn>: the stages of `c4 learn` in a page: write a stage's code, let Python check it; ?stage=05a or ?step=05
-// <c4-turn step="05">: the stages of a step, in its lesson
+// <c4-write>: the stages of `c4 learn` in a page: write a stage's code, let Python check it; ?stage=05a or ?step=05
+// <c4-write step="05">: the stages of a step, in its lesson
 
-import { hearQuery, pageAddress, pushAddress } from "./address.js";
-import { Console } from "./console.js";
+import { hearQuery, pageAddress, pushQuery } from "./address.js";
+import { Console } from "./write/console.js";
 import { button, controls, element } from "./dom.js";
 import { fetched, latest } from "./fetched.js";
-import { folderButtons } from "./folder.js";
-import { Kept, siteStorage } from "./kept.js";
-import { Program } from "./program.js";
-import { prose } from "./prose.js";
-import { Report } from "./report.js";
-import { isSame, WAY, Way } from "./way.js";
+import { folderButtons } from "./write/folder.js";
+import { StoredState, siteStorage } from "./stored-state.js";
+import { Program } from "./write/program.js";
+import { prose } from "./write/prose.js";
+import { CheckList } from "./write/check-list.js";
+import { isSame, PROJECT, Project } from "./project.js";
 
-const FILES = new URL("../turn/", import.meta.url);
+const FILES = new URL("write/", import.meta.url);
 const SAID = { passed: "passed", "caught up": "done, with our program" };
 const NOTICE = new URL("../pyodide/NOTICE.txt", import.meta.url);
 const WAIT = 2000; // milliseconds until Python is looked for again
@@ -67,15 +67,15 @@ class Hints {
   }
 }
 
-class Turn extends HTMLElement {
+class Write extends HTMLElement {
   #console = new Console((isBusy) => this.#setBusy(isBusy));
   #megabytes;
-  #way; // through the stages, with what is kept of it
+  #project;
   #stage = null; // that is shown
   #latest = latest();
   #program = new Program((before) => this.#keep(before));
   #other = button("", () => this.#showOther());
-  #hints = new Hints((count) => this.#way.hinted(this.#stage, count));
+  #hints = new Hints((count) => this.#project.hinted(this.#stage, count));
 
   #choice = element("select", { "aria-label": "Stage", onchange: () => this.#go(this.#choice.value) });
   #brief = element("div", { class: "brief" });
@@ -96,11 +96,11 @@ class Turn extends HTMLElement {
         return;
       }
       this.#megabytes = python.megabytes;
-      this.#way = new Way(stages, new Kept(siteStorage(), WAY));
+      this.#project = new Project(stages, new StoredState(siteStorage(), PROJECT));
       await this.#restore();
       this.#build(python);
       if (!this.#step) hearQuery(() => this.#restore());
-      this.#way.kept.hear(() => this.#follow());
+      this.#project.stored.hear(() => this.#follow());
     } catch (error) {
       this.replaceChildren(element("p", {}, error.message));
     }
@@ -120,7 +120,7 @@ class Turn extends HTMLElement {
   #build({ version }) {
     const folder = folderButtons({
       ask: (question) => this.#console.ask(question),
-      kept: () => this.#way.exported(this.#stage, this.#program.files),
+      exported: () => this.#project.exported(this.#stage, this.#program.files),
       take: (state) => this.#import(state),
       tell: (text) => this.#say(text),
     });
@@ -154,25 +154,26 @@ class Turn extends HTMLElement {
 
   /** The stages to choose from. */
   get #names() {
-    return this.#step ? this.#way.ofStep(this.#step) : this.#way.names;
+    return this.#step ? this.#project.ofStep(this.#step) : this.#project.names;
   }
 
   /** The stage to go on to, or undefined if there is none. */
   get #following() {
-    const next = this.#way.after(this.#stage.name);
+    const next = this.#project.after(this.#stage.name);
     return this.#names.find((name) => name === next);
   }
 
   /** Show what the lesson or the address names. */
   async #restore() {
-    const { name, complaint } = this.#way.askedFor(this.#step ? `?step=${this.#step}` : location.search);
-    if (await this.#show(name)) this.#say([complaint, this.#way.kept.problem].filter(Boolean).join(" "));
+    const { name, complaint } = this.#project.askedFor(this.#step ? `?step=${this.#step}` : location.search);
+    if (await this.#show(name))
+      this.#say([complaint, this.#project.stored.problem].filter(Boolean).join(" "));
   }
 
   /** Show another stage, and change the address. */
   async #go(name) {
     if ((await this.#show(name)) && !this.#step && location.search !== `?stage=${name}`)
-      pushAddress(`?stage=${name}`);
+      pushQuery({ stage: name, step: null });
   }
 
   /** Go on to the next stage, from a button that will be gone, or in a lesson to our code. */
@@ -198,7 +199,7 @@ class Turn extends HTMLElement {
       this.#say(error.message);
       return false;
     }
-    this.#way.here = name;
+    this.#project.here = name;
     this.#fill();
     return true;
   }
@@ -207,46 +208,46 @@ class Turn extends HTMLElement {
   #fill() {
     const stage = this.#stage;
     const [words, href, name] = this.#step
-      ? ["All stages are in ", pageAddress("live/edit"), "Write it on the page"]
-      : ["More is in ", pageAddress(`lessons/${this.#way.lesson(stage.name)}`), "the lesson"];
+      ? ["All stages are in ", pageAddress("live/write"), "Write it on the page"]
+      : ["More is in ", pageAddress(`lessons/${this.#project.lesson(stage.name)}`), "the lesson"];
     const more = element("p", {}, words, element("a", { href }, name), ".");
     this.#brief.replaceChildren(...prose(stage.brief), more);
     this.#showProgram();
-    this.#hints.show(stage.hints, this.#way.hints(stage));
+    this.#hints.show(stage.hints, this.#project.hints(stage));
     this.#clear();
     this.#say("");
     this.#name();
   }
 
   #showProgram() {
-    this.#program.show(this.#way.program(this.#stage), this.#way.start(this.#stage));
+    this.#program.show(this.#project.program(this.#stage), this.#project.start(this.#stage));
   }
 
   /** Keep what the reader has written, and what another tab may have stored in its place. */
   #keep(before) {
-    const count = this.#way.countOthers(this.#stage);
-    this.#way.write(this.#stage, this.#program.files, before);
+    const count = this.#project.countOthers(this.#stage);
+    this.#project.write(this.#stage, this.#program.files, before);
     this.#nameOther();
-    if (this.#way.countOthers(this.#stage) > count) {
+    if (this.#project.countOthers(this.#stage) > count) {
       this.#say("This program was changed in another tab too. The program written there is the other draft.");
     }
   }
 
   #showOther() {
-    this.#way.swap(this.#stage, this.#program.files);
+    this.#project.swap(this.#stage, this.#program.files);
     this.#showProgram();
     this.#say("This is the other draft. Press the button again to get the previous one back.");
   }
 
   /** Show what another tab has stored. */
   #follow() {
-    if (!isSame(this.#program.files, this.#way.program(this.#stage))) this.#showProgram();
+    if (!isSame(this.#program.files, this.#project.program(this.#stage))) this.#showProgram();
     this.#name();
     this.#tell();
   }
 
   #nameOther() {
-    const count = this.#way.countOthers(this.#stage);
+    const count = this.#project.countOthers(this.#stage);
     this.#other.hidden = count === 0;
     this.#other.textContent = count > 1 ? `Show the next of ${count} other drafts` : "Show the other draft";
   }
@@ -254,22 +255,22 @@ class Turn extends HTMLElement {
   /** Name the stages by what is done, and the buttons by what they will do. */
   #name() {
     const { name } = this.#stage;
-    const options = this.#names.map((each) => element("option", { value: each }, this.#way.label(each)));
+    const options = this.#names.map((each) => element("option", { value: each }, this.#project.label(each)));
     this.#choice.replaceChildren(...options);
     this.#choice.value = name;
-    this.#progress.textContent = this.#way.progress();
+    this.#progress.textContent = this.#project.progress();
     const loading = this.#console.isThere ? "" : ` (loads Python, ${this.#megabytes} MB)`;
     this.#check.textContent = `Check stage ${name}${loading}`;
     const next = this.#following;
-    this.#next.hidden = !this.#way.isDone(name) || !(next || this.#step);
+    this.#next.hidden = !this.#project.isDone(name) || !(next || this.#step);
     this.#next.textContent = next ? `Next stage: ${next}` : "Read ours";
-    const onward = this.#way.after(name);
+    const onward = this.#project.after(name);
     this.#onward.hidden = this.#next.hidden || Boolean(next) || !onward;
     if (onward) {
-      this.#onward.href = pageAddress(`lessons/${this.#way.lesson(onward)}`, "#stop-write-it");
+      this.#onward.href = pageAddress(`lessons/${this.#project.lesson(onward)}`, "#stop-write-it");
       this.#onward.textContent = `Next stage: ${onward}`;
     }
-    this.#take.hidden = this.#way.isDone(name);
+    this.#take.hidden = this.#project.isDone(name);
     this.#nameOther();
   }
 
@@ -281,9 +282,9 @@ class Turn extends HTMLElement {
     this.#difference.replaceChildren();
   }
 
-  /** Say something, and why nothing can be kept, if that is so. */
+  /** Say something, and why nothing can be stored, if that is so. */
   #say(text) {
-    this.#console.say([text, this.#way.kept.complaint].filter(Boolean).join(" "));
+    this.#console.say([text, this.#project.stored.complaint].filter(Boolean).join(" "));
   }
 
   /** Leave the stage to our program. The reader's program is kept. */
@@ -301,28 +302,28 @@ class Turn extends HTMLElement {
     const room = this.#reported.offsetHeight;
     this.#clear();
     this.#reported.style.minHeight = `${room}px`; // so that what is below stays where it is
-    const report = new Report(stage.hangs);
-    this.#reported.replaceChildren(report.box);
+    const list = new CheckList(stage.hangs);
+    this.#reported.replaceChildren(list.box);
     let done = null;
     const isAnswered = await this.#console.ask({ verb: "check", stage: stage.name, files }, (event) => {
       if (event.event === "Begun") this.#say(`Checking: ${event.title} …`);
       if (event.event === "Passed") done = event.done;
-      report.take(event);
+      list.take(event);
     });
     if (stage !== this.#stage) return;
     if (done) this.#finish(done, files);
-    else if (!isAnswered) report.stopped();
-    if (!report.hasFailed) return;
-    this.#say(`Stage ${stage.name} is not passed yet: ${report.title}.`);
-    report.box.scrollIntoView({ block: "nearest" });
+    else if (!isAnswered) list.stopped();
+    if (!list.hasFailed) return;
+    this.#say(`Stage ${stage.name} is not passed yet: ${list.title}.`);
+    list.box.scrollIntoView({ block: "nearest" });
   }
 
   #finish(done, files) {
     const { name } = this.#stage;
-    this.#way.finish(this.#stage, done, files, this.#program.files);
+    this.#project.finish(this.#stage, done, files, this.#program.files);
     this.#showProgram();
     this.#name();
-    const end = this.#way.after(name) ? "" : " That was the last: the solver is all yours.";
+    const end = this.#project.after(name) ? "" : " That was the last: the solver is all yours.";
     this.#say(`Stage ${name} is ${SAID[done.how]}.${end}`);
     this.#next.focus();
     this.#tell();
@@ -338,8 +339,8 @@ class Turn extends HTMLElement {
 
   /** Take what was imported, or what that had replaced; return what was there. */
   async #import(state) {
-    const before = this.#way.imported(state);
-    await this.#go(this.#way.here);
+    const before = this.#project.imported(state);
+    await this.#go(this.#project.here);
     this.#tell();
     return before;
   }
@@ -357,7 +358,7 @@ class Turn extends HTMLElement {
   }
 }
 
-customElements.define("c4-turn", Turn);
+customElements.define("c4-write", Write);
 
 const KINDS = { "+": "added", "-": "removed", "@": "place" };
 

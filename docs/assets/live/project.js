@@ -1,25 +1,25 @@
-// A reader's way through the stages: where a program starts from, what is done, what comes next. What is kept of it
-// is what common/tools/learn/page.py knows.
+// A reader's project: the stage they are at, their programs, what is done. A page stores what common/tools/learn/write.py
+// packs into a folder, and the programs of other tabs.
 
-import { isRecord } from "./kept.js";
+import { isRecord } from "./stored-state.js";
 
 const FORMAT = 1;
 const MARKS = { passed: "✓", "caught up": "»", skipped: "-" };
 
-/** The kind of state that is kept, for kept.js. */
-export const WAY = { name: "c4-turn", empty, checked, rescue: ": export before you leave" };
+/** The kind of state that is stored. */
+export const PROJECT = { name: "c4-write", empty, checked, rescue: ": export before you leave" };
 
-export class Way {
+export class Project {
   #stages;
 
-  /** The stages in order, each { name, title, step, lesson }, and what is kept of the way, as kept.js has it. */
-  constructor(stages, kept) {
+  /** The stages in order, each { name, title, step, lesson }, and the StoredState. */
+  constructor(stages, stored) {
     this.#stages = stages;
-    this.kept = kept;
+    this.stored = stored;
   }
 
   get #state() {
-    return this.kept.state;
+    return this.stored.state;
   }
 
   get names() {
@@ -33,7 +33,7 @@ export class Way {
 
   set here(name) {
     if (name === this.#state.here) return;
-    this.kept.change((state) => {
+    this.stored.change((state) => {
       state.here = name;
     });
   }
@@ -97,9 +97,9 @@ export class Way {
     return this.#state.drafts[stage.name] ?? this.#settled(stage);
   }
 
-  /** Keep a program as it is now; `shown` is what this tab showed before. Another one, from another tab, is kept too. */
+  /** Store a program as it is now; `shown` is what this tab showed before. Another one, from another tab, is stored too. */
   write(stage, files, shown) {
-    this.kept.change((state) => {
+    this.stored.change((state) => {
       keepOther(state, stage.name, [files, shown]);
       if (isSame(files, this.#settled(stage))) delete state.drafts[stage.name];
       else state.drafts[stage.name] = { ...files };
@@ -113,7 +113,7 @@ export class Way {
 
   /** Swap the oldest of them with the one that is shown. */
   swap({ name }, shown) {
-    this.kept.change((state) => {
+    this.stored.change((state) => {
       keepOther(state, name, [shown]);
       state.drafts[name] = state.others[name].shift();
       state.others[name].push({ ...shown });
@@ -130,14 +130,14 @@ export class Way {
   }
 
   hinted(stage, count) {
-    this.kept.change(({ hints }) => {
+    this.stored.change(({ hints }) => {
       hints[stage.name] = Math.max(count, hints[stage.name] ?? 0);
     });
   }
 
   /** Note how a stage was done, and the program that the next one begins with; `shown` is as in write(). */
   finish(stage, done, files, shown) {
-    this.kept.change((state) => {
+    this.stored.change((state) => {
       if (!state.drafts[stage.name]) keepOther(state, stage.name, [files, shown]);
       state.done[stage.name] = done;
       state.finished[stage.name] = { ...files };
@@ -145,7 +145,7 @@ export class Way {
     });
   }
 
-  /** Return all that is kept, for a folder whose program is that of a stage. */
+  /** Return the project for a folder whose program is that of a stage. */
   exported(stage, files) {
     const { format, done, hints, quizzes, finished, drafts } = structuredClone(this.#state);
     const areAllDone = this.names.every((name) => done[name]);
@@ -154,12 +154,12 @@ export class Way {
     return { format, here: areAllDone ? null : at, done, hints, quizzes, finished, drafts };
   }
 
-  /** Take what was exported in place of all that is kept but quizzes and others, which join; return what was kept. */
+  /** Take what was exported in place of all but quizzes and others, which join; return what was there. */
   imported(state) {
-    this.kept.follow();
+    this.stored.follow();
     const before = structuredClone(this.#state);
     const { quizzes, others } = before;
-    this.kept.replace({ ...state, quizzes: { ...quizzes, ...state.quizzes }, others });
+    this.stored.replace({ ...state, quizzes: { ...quizzes, ...state.quizzes }, others });
     return before;
   }
 }

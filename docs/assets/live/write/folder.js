@@ -1,22 +1,22 @@
-// The reader's way as a zipped folder that `c4 learn` knows: export it, import it, undo that.
+// The reader's project as a zipped folder that `c4 learn` knows: export it, import it, undo that.
 
-import { button, element } from "./dom.js";
+import { button, element } from "../dom.js";
 
 const NAME = "my-solver.zip";
 const MOST_MEGABYTES = 50;
 
 /**
- * Return buttons to export and import. `ask` asks Python and returns its answer, or null if that failed; `kept`
+ * Return buttons to export and import. `ask` asks Python and returns its answer, or null if that failed; `exported`
  * returns what to export; `take` takes what was imported, and returns what that has replaced.
  */
-export function folderButtons({ ask, kept, take, tell }) {
+export function folderButtons({ ask, exported, take, tell }) {
   const link = element("a", { download: NAME, hidden: true }, `Save ${NAME}`);
   const undo = element("button", { type: "button", hidden: true }, "Undo the import");
   const pack = async () => {
-    const found = await ask({ verb: "pack", kept: kept() });
-    if (!found) return;
+    const answer = await ask({ verb: "pack", project: exported() });
+    if (!answer) return;
     URL.revokeObjectURL(link.href);
-    const bytes = Uint8Array.from(atob(found.content), (letter) => letter.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(answer.content), (letter) => letter.charCodeAt(0));
     link.href = URL.createObjectURL(new Blob([bytes], { type: "application/zip" }));
     link.hidden = false;
     link.click();
@@ -29,9 +29,9 @@ export function folderButtons({ ask, kept, take, tell }) {
       tell(`${chosen.name} is larger than ${MOST_MEGABYTES} MB.`);
     } else {
       try {
-        const found = await ask({ verb: "unpack", content: await toText(chosen) });
-        if (found) {
-          await replace(found.kept);
+        const answer = await ask({ verb: "unpack", content: await toText(chosen) });
+        if (answer) {
+          await replace(answer.project);
           tell(`${chosen.name} has been imported.`);
         }
       } catch (error) {

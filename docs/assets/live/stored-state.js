@@ -1,19 +1,19 @@
-// The data that a page keeps about a reader in their browser, as JSON. A kind of state is
+// What a page stores about a reader in their browser, as JSON. A kind of state is
 //
-// name       under which it is kept
+// name       under which it is stored
 // empty()    the state of somebody who is new
 // checked    returns a state; throws an Error that says what is wrong with it
-// rescue     how to keep it where the browser does not, after a colon; "" if there is no way
+// rescue     how to save it where the browser does not, after a colon; "" if there is no way
 
-const MOST_LETTERS = 200; // of what is wrong, which may quote what was kept
+const MOST_LETTERS = 200; // of what is wrong, which may quote what was stored
 
-/** A reader's state of a kind, kept in a storage, or nowhere if that is null. */
-export class Kept {
+/** A reader's state of a kind, in a storage, or nowhere if that is null. */
+export class StoredState {
   #storage;
   #kind;
   #state;
-  problem = ""; // why what was kept could not be read
-  complaint = ""; // why something could not be kept
+  problem = ""; // why what was stored could not be read
+  complaint = ""; // why something could not be stored
 
   constructor(storage, kind) {
     this.#storage = storage;
@@ -26,7 +26,7 @@ export class Kept {
     return this.#state;
   }
 
-  /** Keep the state that a function returns for this one. Other tabs may have changed it. */
+  /** Store the state after a change. Other tabs may have changed it. */
   change(edit) {
     this.follow();
     edit(this.#state);
@@ -72,7 +72,7 @@ export class Kept {
     }
   }
 
-  /** Keep a text under a name that is free; return whether that was possible. */
+  /** Store a text under a name that is free; return whether that was possible. */
   #putAside(text) {
     try {
       const aside = `${this.#kind.name}-unreadable`;

@@ -1,14 +1,14 @@
 // A page's Python: in a worker, so that the page stays alive and an endless loop can be ended. Once it has answered, a
 // spare one is started, which takes its place when it is ended: starting one takes many seconds.
 
-import { tellMissing } from "./fetched.js";
-import { Stopped } from "./solver.js";
+import { tellMissing } from "../fetched.js";
+import { Stopped } from "../solver.js";
 
 /** Milliseconds without a word after which a question is stopped: the longest check of a stage takes seconds. */
-export const PATIENCE = 60_000;
+export const TO_ANSWER = 60_000;
 
 /** Milliseconds without a byte or a word after which we stop waiting for it: starting takes many seconds. */
-export const LOAD_PATIENCE = 120_000;
+export const TO_LOAD = 120_000;
 
 const LEAST_MEMORY = 4; // gibibytes of the machine, as far as it tells, to have two Pythons in
 
@@ -29,7 +29,7 @@ export class Python {
     return this.#worker !== null;
   }
 
-  /** Ask common/tools/learn/page.py something, and pass on its answers; return the last, or throw what went wrong. */
+  /** Ask common/tools/learn/write.py something, and pass on its answers; return the last, or throw what went wrong. */
   ask(question, tell) {
     this.#worker ??= startWorker();
     const worker = this.#worker;
@@ -49,7 +49,7 @@ export class Python {
         fail(
           `There is no Python here: ${reason}.\nReload the page to try again, or use c4 learn in a terminal.`,
         );
-      const waitForLoad = () => wait(() => failToLoad(describeSilence(came)), LOAD_PATIENCE);
+      const waitForLoad = () => wait(() => failToLoad(describeSilence(came)), TO_LOAD);
       waitForLoad();
       this.#reject = reject;
       worker.onmessage = ({ data }) => {
@@ -65,7 +65,7 @@ export class Python {
         } else if ("printed" in data) this.#onPrinted(data.printed);
         else {
           last = JSON.parse(data.told);
-          wait(() => this.stop(), PATIENCE);
+          wait(() => this.stop(), TO_ANSWER);
           tell(last);
         }
       };
@@ -86,7 +86,7 @@ export class Python {
 
 function describeSilence(came) {
   const files = [...came].map(([file, bytes]) => `${bytes.toLocaleString("en")} bytes of ${file}`);
-  return `nothing more came within ${LOAD_PATIENCE / 1000} seconds, after ${files.join(" and ") || "nothing at all"}`;
+  return `nothing more came within ${TO_LOAD / 1000} seconds, after ${files.join(" and ") || "nothing at all"}`;
 }
 
 function startWorker() {

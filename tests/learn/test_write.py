@@ -11,10 +11,10 @@ import pytest
 from learners import STAGES
 
 from common.errors import UserError
-from common.tools.learn import page, project
+from common.tools.learn import project, write
 
 LAST, CAUGHT_UP = [*STAGES][-1], {"how": "caught up"}
-KEPT: dict[str, Any] = {
+PROJECT: dict[str, Any] = {
     "format": 1,
     "here": "02",
     "done": {"01": {"how": "passed", "nodes": 5, "seconds": 0.5, "our_nodes": 5, "our_seconds": 0.25}},
@@ -37,14 +37,14 @@ def zip_files(files: Mapping[str, str | bytes]) -> bytes:
 
 @pytest.mark.parametrize("changes", [{}, ALL_DONE], ids=["on the way", "all done"])
 def test_a_folder_comes_back_as_it_was(tmp_path: Path, changes: dict[str, Any]) -> None:
-    given = KEPT | changes
-    content = page.pack_folder(cast("page.Kept", given))
+    given = PROJECT | changes
+    content = write.pack_folder(cast("write.PageProject", given))
     with zipfile.ZipFile(io.BytesIO(content)) as packed:
         packed.extractall(tmp_path)
-    mine = project.read_project(tmp_path / page.FOLDER)
+    mine = project.read_project(tmp_path / write.FOLDER)
     assert mine.here == given["here"]
     assert project.read_program(mine.folder).items() >= given["drafts"][given["here"] or LAST].items()
-    back: dict[str, Any] = {**page.unpack_folder(content)}
+    back: dict[str, Any] = {**write.unpack_folder(content)}
     assert back["done"].keys() == given["done"].keys()
     for part in ("format", "here", "hints", "quizzes", "finished", "drafts"):
         assert back[part] == given[part], part
@@ -55,7 +55,7 @@ STATE = json.dumps({"format": 1, "here": "01", "done": {}, "hints": {}, "quizzes
 
 def test_names_with_backslashes_are_read() -> None:
     mine = {"mine\\.learn\\state.json": STATE, "mine\\solver.py": "a = 1\n", "mine\\.git\\config": b"\xff"}
-    assert page.unpack_folder(zip_files(mine))["drafts"] == {"01": {"solver.py": "a = 1\n"}}
+    assert write.unpack_folder(zip_files(mine))["drafts"] == {"01": {"solver.py": "a = 1\n"}}
 
 
 DAMAGED = bytearray(zip_files({".learn/state.json": STATE}))
@@ -73,4 +73,4 @@ REFUSED = {
 @pytest.mark.parametrize(("content", "complaint"), REFUSED.values(), ids=REFUSED)
 def test_what_is_no_folder_is_refused(content: bytes, complaint: str) -> None:
     with pytest.raises(UserError, match=complaint):
-        page.unpack_folder(content)
+        write.unpack_folder(content)

@@ -21,7 +21,7 @@ import {
   pythonLanguage,
   syntaxHighlighting,
   tags,
-} from "../codemirror/codemirror.js";
+} from "../../codemirror/codemirror.js";
 
 const INDENT = "    ";
 /** The colours that the course's code has in the pages. */

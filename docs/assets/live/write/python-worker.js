@@ -1,14 +1,14 @@
 // Python off the page's thread: Pyodide, from this site, and the files of the repository that check a program.
 //
-// asked      a question to common/tools/learn/page.py
+// asked      a question to common/tools/learn/write.py
 // answered   { file, bytes } as a file of Pyodide comes, { told } for each piece of the answer and { printed } for each
 //            line that the program prints, then { done: true }, or { error } with what went wrong, or { unloaded } with
 //            why there is no Python; then this worker is of no more use
 
-import { compile, fetched, requireWebAssembly } from "./fetched.js";
+import { compile, fetched, requireWebAssembly } from "../fetched.js";
 
-const PYODIDE = new URL("../pyodide/", import.meta.url).href;
-const PROGRAM = new URL("../turn/program.json", import.meta.url);
+const PYODIDE = new URL("../../pyodide/", import.meta.url).href;
+const PROGRAM = new URL("program.json", import.meta.url);
 const MOST_LINES = 200; // printed for one question
 const END_OF_ZIP = [0x50, 0x4b, 5, 6];
 const END_BYTES = 22;
@@ -18,7 +18,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True  # what a program was a moment ago must not be run in its place
 sys.path[:0] = [str(Path.cwd()), str(Path.cwd() / "common" / "api")]
-from common.tools.learn.page import answer_question
+from common.tools.learn.write import answer_question
 `;
 /** Files that Pyodide would wait for forever if they were damaged, and their checks. */
 const CHECKED = {
@@ -55,7 +55,7 @@ async function start() {
   };
   await requireWebAssembly(); // or the script of Pyodide itself would stop with an error
   const [{ loadPyodide }, program, ...checked] = await Promise.all([
-    import("../pyodide/pyodide.mjs"),
+    import("../../pyodide/pyodide.mjs"),
     fetched(PROGRAM),
     ...Object.entries(CHECKED).map(([name, check]) => fetchChecked(name, check)),
   ]);

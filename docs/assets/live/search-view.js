@@ -6,8 +6,8 @@ import { statusLine, Ways } from "./controls.js";
 import { button, controls, element, hearArrows, shape } from "./dom.js";
 import { Playback } from "./playback.js";
 import { winScore } from "./rules.js";
-import { letters, scoreInWords, tell, viewOf, windowInWords } from "./tell.js";
-import { count } from "./words.js";
+import { count } from "./format.js";
+import { letters, scoreInWords, tell, viewOf, windowInWords } from "./trace.js";
 
 const UNIT = 20; // between two scores
 const MARGIN = 2 * UNIT; // for what is written at the ends
@@ -16,7 +16,7 @@ const BELOW = 28;
 const GAP = 4; // between alpha and beta, which may both be beyond one end
 
 /** The view of a search within that many plies of its start; `onMove` is called when the reader moves in it. */
-export class Replay {
+export class SearchView {
   #tree;
   #plies;
   #onMove;
@@ -32,10 +32,10 @@ export class Replay {
     [this.#tree, this.#plies, this.#onMove] = [tree, plies, onMove];
     this.#board.toggleAttribute("disabled", true);
     const buttons = controls(...this.#playback.buttons, this.#cutoff);
-    const node = element("div", { class: "replay-board" }, this.#board, this.#window);
+    const node = element("div", { class: "search-view-board" }, this.#board, this.#window);
     const said = [this.#counter, this.#status, this.#ways.element];
     const parts = [node, buttons, this.#playback.slider, ...said, tree.element];
-    this.element = element("div", { class: "replay", style: "visibility: hidden" }, ...parts);
+    this.element = element("div", { class: "search-view", style: "visibility: hidden" }, ...parts);
     hearArrows(node, (step) => this.goTo(this.at + step));
   }
 

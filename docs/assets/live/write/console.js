@@ -1,9 +1,9 @@
 // Python with its parts of the page: its output, its messages, and a button that ends it.
 
-import { statusLine } from "./controls.js";
-import { button, element, keepFocus } from "./dom.js";
+import { statusLine } from "../controls.js";
+import { button, element, keepFocus } from "../dom.js";
 import { Python } from "./python.js";
-import { Stopped } from "./solver.js";
+import { Stopped } from "../solver.js";
 
 /**
  * `onTurn` gets whether Python is at work, whenever that changes, and returns what the focus goes to if that
