@@ -32,7 +32,7 @@ from common.tools.cli import COMMANDS, make_parser
 from common.tools.commands.solve import make_question
 from common.tools.learn.curriculum import stages
 from common.tools.measured import index_rows
-from common.tools.play.games import Match, play_matches
+from common.tools.play.arena import Match, play_matches
 from common.tools.solve import answering
 from common.tools.terminal.positions import LONGEST, read_batches
 

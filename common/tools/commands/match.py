@@ -11,20 +11,8 @@ from rich.table import Table
 
 from common.errors import UserError
 from common.tools.measured import write_figures
-from common.tools.play.games import (
-    Game,
-    Match,
-    Results,
-    Tally,
-    check_matches,
-    compute_mean_moves,
-    count_best_moves,
-    count_stones,
-    judge_match,
-    list_distinct_games,
-    play_matches,
-    tally_games,
-)
+from common.tools.play import arena
+from common.tools.play.arena import Game, Match, Results, Tally
 from common.tools.play.players.registry import list_clocked_players
 from common.tools.terminal.console import format_time, make_console, make_table, show_progress, track_progress
 from common.tools.terminal.options import (
@@ -68,9 +56,9 @@ def run(options: argparse.Namespace) -> int:
     if len(players) > 2 and len({*players}) < len(players):
         raise UserError("a player can play itself only in a match of two")
     matches = [Match(pair, options.games, options.seed, options.swap) for pair in combinations(players, 2)]
-    check_matches(matches)
+    arena.check_matches(matches)
     with show_progress("games") as on_game:
-        results = play_matches(matches, options.jobs, on_game)
+        results = arena.play_matches(matches, options.jobs, on_game)
     best = judge_moves(results) if options.best else None
     out = make_console(sys.stdout)
     out.print(make_players_table(label_players(players), results, best))
@@ -79,7 +67,7 @@ def run(options: argparse.Namespace) -> int:
             out.print(line, markup=False)
     if options.swap:
         everything = [game for games in results.values() for game in games]
-        red = sum((tally_games([game], game.red) for game in everything), Tally(0, 0, 0))
+        red = sum((arena.tally_games([game], game.red) for game in everything), Tally(0, 0, 0))
         out.print(f"\nred {red} against yellow, in all games")
     clocked = list_clocked_players(players)
     for text in clocked:
@@ -96,7 +84,7 @@ def judge_moves(results: Results) -> BestMoves:
     best = {match: [0, 0] for match in results}
     pieces = [(match, game) for match, games in results.items() for game in games]
     for match, game in track_progress("judged games", pieces, len(pieces)):
-        for side, count in enumerate(count_best_moves(game)):
+        for side, count in enumerate(arena.count_best_moves(game)):
             best[match][side] += count
     return best
 
@@ -114,10 +102,10 @@ def make_players_table(labels: Sequence[str], results: Results, best: BestMoves 
     for label in labels:
         pairs = zip(combinations(labels, 2), results, strict=True)
         sides = [(match, pair.index(label)) for pair, match in pairs if label in pair]
-        tally = sum((tally_games(results[match], side) for match, side in sides), Tally(0, 0, 0))
-        distinct = sum(len(list_distinct_games(results[match])) for match, _ in sides)
+        tally = sum((arena.tally_games(results[match], side) for match, side in sides), Tally(0, 0, 0))
+        distinct = sum(len(arena.list_distinct_games(results[match])) for match, _ in sides)
         total = sum(match.games for match, _ in sides)
-        stones = max(sum(count_stones(results[match], side) for match, side in sides), 1)
+        stones = max(sum(arena.count_stones(results[match], side) for match, side in sides), 1)
         seconds = sum(game.seconds[side] for match, side in sides for game in results[match])
         cells = [f"{tally}", f"{distinct} of {total}", format_time(seconds / stones)]
         if best:
@@ -130,8 +118,8 @@ def describe_match(match: Match, games: Sequence[Game]) -> Iterator[str]:
     """Yield a blank line, and what is known of two players and their games."""
     labels, colours = label_players(match.players), ("", "") if match.swap else (" (red)", " (yellow)")
     first, second = (f"{label}{colour}" for label, colour in zip(labels, colours, strict=True))
-    yield f"\n{first} against {second}: {tally_games(games, 0)}"
-    verdict, distinct = judge_match(games), list_distinct_games(games)
+    yield f"\n{first} against {second}: {arena.tally_games(games, 0)}"
+    verdict, distinct = arena.judge_match(games), arena.list_distinct_games(games)
     has_repeats, is_decisive = len(distinct) < len(games), any(game.winner is not None for game in games)
     if verdict:
         low, high = verdict.interval
@@ -143,20 +131,20 @@ def describe_match(match: Match, games: Sequence[Game]) -> Iterator[str]:
         yield f"{p}, two-sided binomial test: {'not ' * (not verdict.is_significant)}significant at 0.05"
     else:
         yield "no p-value: it is the same game each time" if is_decisive else "no decisive game"
-    mean, remark = compute_mean_moves(games), "; a repeat proves nothing" * has_repeats
+    mean, remark = arena.compute_mean_moves(games), "; a repeat proves nothing" * has_repeats
     yield f"{mean:.1f} moves per game, {len(distinct)} of {len(games)} games distinct{remark}"
 
 
 def make_json_match(match: Match, games: Sequence[Game], best: BestMoves | None) -> dict[str, object]:
     """Return a match for a file."""
-    verdict = judge_match(games)
-    stones = [max(count_stones(games, side), 1) for side in (0, 1)]
+    verdict = arena.judge_match(games)
+    stones = [max(arena.count_stones(games, side), 1) for side in (0, 1)]
     seconds = [sum(game.seconds[side] for game in games) / stones[side] for side in (0, 1)]
     figures: dict[str, object] = {
         "players": match.players,
         "verdict": verdict and asdict(verdict) | {"leader": match.players[verdict.leader]},
-        "mean_moves": round(compute_mean_moves(games), 2),
-        "distinct_games": len(list_distinct_games(games)),
+        "mean_moves": round(arena.compute_mean_moves(games), 2),
+        "distinct_games": len(arena.list_distinct_games(games)),
         "seconds_per_move": [float(f"{mean:.3g}") for mean in seconds],
         "games": list(map(asdict, games)),
     }

@@ -20,7 +20,7 @@ from common.tools.learn.project import Project, open_project
 from common.tools.learn.screen import ERASE_LINE, get_console, locate_lesson, print_line, print_text
 from common.tools.learn.trying.events import make_failure
 from common.tools.learn.trying.runner import Limits, solve_position
-from common.tools.play.games import build_player, play_moves
+from common.tools.play.arena import build_player, play_moves
 from common.tools.play.players.own import RUNNING, Forfeit, OwnPlayer
 from common.tools.terminal.console import format_time, make_table
 from common.tools.terminal.drawing import print_board

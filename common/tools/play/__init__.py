@@ -1,1 +1,1 @@
-"""Playing: players, their matches, and why a position is won or lost."""
+"""Playing: players, the arena in which they meet, and why a position is won or lost."""

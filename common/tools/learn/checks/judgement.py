@@ -16,7 +16,7 @@ from common.tools.learn.checks.positions import (
     list_quiet_positions,
 )
 from common.tools.learn.checks.program import ask_as_ours, load_ours, load_part, run_search
-from common.tools.learn.curriculum.sample import Lines
+from common.tools.learn.curriculum.stages import Lines
 from common.tools.sets import Line
 
 LEAST = (-2, 0, 1, 3)  # scores that are asked for

@@ -12,7 +12,7 @@ from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, mirror, rows
 from common.tools.claims import SAME, Claim, play_moves
 from common.tools.learn.checks.games import NEARLY_FULL, list_endings
 from common.tools.learn.checks.program import ask_as_ours, load_ours, load_part, mark_cells
-from common.tools.learn.curriculum.sample import Lines
+from common.tools.learn.curriculum.stages import Lines
 from common.tools.sets import Line
 
 BITS = WIDTH * (HEIGHT + 1)

@@ -23,8 +23,7 @@ from c4.engine import Step
 from common.jit import COMPILED
 from common.tools import course
 from common.tools.learn.checks import program
-from common.tools.learn.curriculum.sample import Lines
-from common.tools.learn.curriculum.stages import Stage, load_stage, write_files
+from common.tools.learn.curriculum.stages import Lines, Stage, load_stage, write_files
 from common.tools.learn.trying.checking import measure_programs, run_checks
 from common.tools.learn.trying.diagnosis import describe_symptom, has_none, has_same_mistake
 from common.tools.learn.trying.events import Event, make_asked, make_failure

@@ -11,7 +11,7 @@ from typing import cast
 from c4.engine import Step
 from common.score import MAX_SCORE, sign
 from common.tools.claims import measure_score
-from common.tools.learn.curriculum.sample import Lines
+from common.tools.learn.curriculum.stages import Lines
 from common.tools.learn.trying.checking import ask_check, ask_question, is_right
 from common.tools.wording import NO_VALUE
 

@@ -1,4 +1,4 @@
-"""Many games between players, and the statistics of a match.
+"""The arena: many games between players, and the statistics of a match.
 
 side      0 for the player named first, 1 for the other; red moves first
 decisive  of a game: it has a winner

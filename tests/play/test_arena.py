@@ -2,18 +2,16 @@
 
 import json
 import re
-import signal
 from itertools import combinations
 from pathlib import Path
 
-import psutil
 import pytest
-from repository import ROOT, Run, read_output, start_c4, wait_until
+from repository import ROOT, Run, read_output
 from syrupy.assertion import SnapshotAssertion
 
 from common.tools.commands.match import describe_match
-from common.tools.play import games as played
-from common.tools.play.games import SIGNIFICANT, Game, Match, Tally, count_best_moves
+from common.tools.play import arena
+from common.tools.play.arena import SIGNIFICANT, Game, Match, Tally, count_best_moves
 from common.tools.play.players.registry import list_clocked_players
 
 # Published figures: record, share of the decisive games, and p, as far as it was given: one-sided.
@@ -35,7 +33,7 @@ def hide_times(shown: str) -> str:
 
 @pytest.mark.parametrize(("wins", "rate", "p"), PUBLISHED)
 def test_verdicts_are_the_published_ones(wins: tuple[int, int, int], rate: float, p: float) -> None:
-    verdict = played.judge_tally(Tally(*wins))
+    verdict = arena.judge_tally(Tally(*wins))
     assert verdict
     assert verdict.leader == (wins[1] > wins[0])
     assert verdict.rate == pytest.approx(rate, abs=0.0006)
@@ -45,17 +43,17 @@ def test_verdicts_are_the_published_ones(wins: tuple[int, int, int], rate: float
 
 
 def test_the_interval_is_wilsons() -> None:
-    verdict, even = played.judge_tally(Tally(8, 2, 5)), played.judge_tally(Tally(5, 5, 0))
+    verdict, even = arena.judge_tally(Tally(8, 2, 5)), arena.judge_tally(Tally(5, 5, 0))
     assert verdict
     assert verdict.interval == pytest.approx((0.4902, 0.9433), abs=1e-4)
     assert even
     assert (even.leader, even.rate, even.p, even.is_significant) == (0, 0.5, 1, False)
-    assert played.judge_tally(Tally(0, 0, 5)) is None  # without a decisive game
+    assert arena.judge_tally(Tally(0, 0, 5)) is None  # without a decisive game
 
 
 def test_not_even_five_wins_of_five_are_significant() -> None:
     for wins in (5, 4, 3):
-        verdict = played.judge_tally(Tally(wins, 5 - wins, 0))
+        verdict = arena.judge_tally(Tally(wins, 5 - wins, 0))
         assert verdict
         assert verdict.p > SIGNIFICANT
         low, high = verdict.interval
@@ -66,8 +64,8 @@ def test_the_seed_decides_the_games_not_the_jobs() -> None:
     match = Match(("mcts:iterations=50", "weights-v2:depth=2"), 6, seed=3, swap=True)
     other = Match(match.players, 6, seed=4, swap=True)
     seen: list[tuple[int, int]] = []
-    alone = played.play_matches([match, other], 1, lambda *counts: seen.append(counts))
-    together = played.play_matches([match], 2, lambda *_: None)
+    alone = arena.play_matches([match, other], 1, lambda *counts: seen.append(counts))
+    together = arena.play_matches([match], 2, lambda *_: None)
     assert seen == [(done, 12) for done in range(13)]
     moves = [game.moves for game in alone[match]]
     assert moves == [game.moves for game in together[match]]
@@ -103,17 +101,6 @@ def test_a_match_comes_out_as_the_page_says(c4_here: Run, depth: int) -> None:
     assert f" | {distinct} | " in row
 
 
-def test_an_interrupt_ends_all_processes_in_silence() -> None:
-    with start_c4("match", "mcts:iterations=20000", "random", "--games", "500", "--jobs", "2") as process:
-        family = psutil.Process(process.pid)
-        wait_until(lambda: len(family.children()) > 2)  # two that play, and Python's own
-        workers = family.children()
-        process.send_signal(signal.SIGINT)
-        assert process.communicate(timeout=120) == ("", "")
-        assert process.returncode == -signal.SIGINT
-    wait_until(lambda: not any(worker.is_running() for worker in workers))
-
-
 @pytest.mark.parametrize("swap", [False, True])
 def test_the_same_game_again_proves_nothing(swap: bool) -> None:
     games = [Game(number, number % 2 * swap, "1212121", number % 2 * swap, (1, 1)) for number in range(8)]
@@ -121,8 +108,8 @@ def test_the_same_game_again_proves_nothing(swap: bool) -> None:
     assert "no p-value" in said
     assert f"{1 + swap} of 8 games distinct; a repeat proves nothing" in said
     ten = [Game(number, 0, f"{number}", 0, (1, 1)) for number in range(10)]
-    verdict = played.judge_match([*ten, *ten, Game(20, 0, "44", 1, (1, 1))])
-    assert verdict == played.judge_tally(Tally(10, 1, 0))
+    verdict = arena.judge_match([*ten, *ten, Game(20, 0, "44", 1, (1, 1))])
+    assert verdict == arena.judge_tally(Tally(10, 1, 0))
 
 
 def test_namesakes_are_called_a_and_b(c4_here: Run, snapshot: SnapshotAssertion) -> None:
