@@ -60,7 +60,10 @@ def add(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Run the action of `c4 learn`; without one, show the stages."""
     if options.action == "start":
-        start_learning(options.folder, stages.load_stage(options.stage))
+        project, written = projects.start_project(options.folder, stages.load_stage(options.stage))
+        screen.print_line(f"{escape(f'{options.folder}')} is yours: {', '.join(written)}\n")
+        screen.print_brief(project.stage)
+        screen.print_line(f"\nBegin with: cd {escape(quote(f'{options.folder}'))}; c4 learn check --watch")
         return 0
     project = projects.read_project(options.folder)
     if options.action == "check":
@@ -83,14 +86,6 @@ def run(options: argparse.Namespace) -> int:
             if project.stage:
                 screen.print_line("Check it: c4 learn check. A nudge: c4 learn hint.")
     return 0
-
-
-def start_learning(folder: Path, stage: Stage) -> None:
-    """Make a project and print the first brief."""
-    project, written = projects.start_project(folder, stage)
-    screen.print_line(f"{escape(f'{folder}')} is yours: {', '.join(written)}\n")
-    screen.print_brief(project.stage)
-    screen.print_line(f"\nBegin with: cd {escape(quote(f'{folder}'))}; c4 learn check --watch")
 
 
 def require_stage(project: Project) -> Stage:

@@ -29,6 +29,7 @@ from common.tools.terminal.streams import print_if_slow
 NAMES = "your program", "perfect"
 ANSWER_SECONDS = 60.0  # however slow the machine is: nobody's time is measured here
 BEST_MOVES = 41  # stones of a game without a mistake: the player who begins wins with that one
+BOTH_PERFECT = "So your program played both games perfectly: it won as soon, and lost as late, as it could."
 DONE = """
 All eight steps are done. With its book, your program finds the exact score of any position and wins every one
 that can be won. So ask it the first question of all, the empty board: until 1988 nobody knew the answer.
@@ -125,7 +126,11 @@ def show_match(project: Project) -> None:
     print_line("[bold]Two games against perfect, the course's own player[/]\n")
     with leave_on_interrupt():
         try:
-            print_text(describe_games([show_game(own, side) for side in (0, 1)]))
+            games = [show_game(own, side) for side in (0, 1)]
+            says = f"Without a mistake, whoever begins wins with stone {BEST_MOVES}."
+            if all(is_won and len(moves) == BEST_MOVES for moves, is_won in games):
+                says += f" {BOTH_PERFECT}"
+            print_text(says)
         except Forfeit as error:
             print_text(f"Your program gave no move. {error}")
         finally:
@@ -153,11 +158,3 @@ def show_game(own: OwnPlayer, side: int) -> tuple[str, bool]:
     result = f"{names[(len(moves) - 1) % 2]} wins with stone {len(moves)}" if is_won else "a draw"
     print_line(f"  {moves}\n  {result}\n")
     return moves, is_won
-
-
-def describe_games(games: Sequence[tuple[str, bool]]) -> str:
-    """Say what the two games show."""
-    says = f"Without a mistake, whoever begins wins with stone {BEST_MOVES}."
-    if all(is_won and len(moves) == BEST_MOVES for moves, is_won in games):
-        says += " So your program played both games perfectly: it won as soon, and lost as late, as it could."
-    return says

@@ -4,7 +4,7 @@ A program that gives, question by question, exactly the answers of a known wrong
 mistake, or one that cannot be told from it. Where none fits, the wrong scores themselves may say something.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import cast
 
@@ -35,22 +35,17 @@ def has_same_mistake(
         claim = next(asked, None)
         if claim is None or make_json_data(ask_question(claim)[0]) != make_json_data(answer):
             return False
-    return can_pass_checks(checks[: checks.index(failed_check)], lines, program)
+    return all(
+        is_right(claim, ask_question(claim)[0])
+        for check in checks[: checks.index(failed_check)]
+        for claim in ask_check(check, lines, program)
+    )
 
 
 def has_none(answer: object) -> bool:
     """Return whether an answer is None or contains None: no known mistake explains that."""
     return answer is None or (
         isinstance(answer, tuple | list) and any(map(has_none, cast("list[object]", answer)))
-    )
-
-
-def can_pass_checks(checks: Iterable[str], lines: Lines, program: Step) -> bool:
-    """Return whether a program passes checks."""
-    return all(
-        is_right(claim, ask_question(claim)[0])
-        for check in checks
-        for claim in ask_check(check, lines, program)
     )
 
 
