@@ -13,7 +13,6 @@ from datetime import UTC, datetime, timedelta
 from importlib.metadata import version
 from io import BytesIO
 from itertools import chain
-from multiprocessing import active_children
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -32,7 +31,6 @@ from common.tools.cli import COMMANDS, make_parser
 from common.tools.commands.solve import make_question
 from common.tools.learn.curriculum import stages
 from common.tools.measured import index_rows
-from common.tools.play.arena import Match, play_matches
 from common.tools.solve import answering
 from common.tools.terminal.positions import LONGEST, read_batches
 
@@ -364,15 +362,6 @@ def test_what_stops_a_command_is_a_line(
     assert (answer.returncode, answer.stdout, answer.stderr.count("\n")) == (status, "", 1)
     assert answer.stderr.startswith("c4 diff: ")
     assert named in answer.stderr
-
-
-def test_a_match_whose_worker_is_killed_is_broken() -> None:
-    def kill_workers(*_: object) -> None:
-        for process in active_children():
-            process.kill()
-
-    with pytest.raises(BrokenExecutor):
-        play_matches([Match(("random", "forward"), 500, seed=1)], 2, kill_workers)
 
 
 @pytest.mark.parametrize(("given", "kept"), [("", "1"), ("3", "3")])
