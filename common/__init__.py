@@ -10,9 +10,8 @@ from types import CodeType
 from typing import Any
 
 CORE = Path(__file__).parent
-"""The Python files directly in this folder, which steps may import."""
-LEARNER = "learner"
-"""The beginning of the names of learners' packages."""
+PACKAGES = {"common": CORE, "common.compiling": CORE / "compiling"}
+"""The core's own: steps import the Python files of the first."""
 loaded: dict[str, CodeType] = {}
 """The code of each module of the course that Python has read.
 
@@ -38,7 +37,7 @@ class Finder(PathFinder):
         cls, fullname: str, path: Any = None, target: Any = None
     ) -> ModuleSpec | None:
         """Return where a module is, or None if it is not of the course."""
-        if not fullname.startswith(("common.", "c4", "steps.", LEARNER)):
+        if not fullname.startswith(("common.", "c4", "steps.", "learner")):
             return None
         spec = super().find_spec(fullname, path, target)
         if spec and type(spec.loader) is SourceFileLoader:

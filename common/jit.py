@@ -10,8 +10,6 @@ from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
-from common.lanes import Lanes as Lanes
-
 F = TypeVar("F", bound=Callable[..., Any])
 C = TypeVar("C", bound=type)
 
@@ -38,6 +36,63 @@ class Array(Protocol):
     def __setitem__(self, index: int, value: int, /) -> None:
         """Change the integer at an index."""
         ...
+
+
+class Lanes:
+    """Integers side by side, for one operation on all of them.
+
+    It takes the processor the time of one. The integers' places are called
+    lanes, and such instructions SIMD: single instruction, multiple data.
+    """
+
+    def __init__(self, *numbers: int) -> None:
+        self.numbers = numbers
+
+    def __and__(self, other: "Lanes | int") -> "Lanes":
+        """Return the bits that are set in both."""
+        return Lanes(*(a & b for a, b in self._pair_with(other)))
+
+    __rand__ = __and__
+
+    def __or__(self, other: "Lanes | int") -> "Lanes":
+        """Return the bits that are set in either."""
+        return Lanes(*(a | b for a, b in self._pair_with(other)))
+
+    def __lshift__(self, other: "Lanes | int") -> "Lanes":
+        """Shift to the left."""
+        return Lanes(*(a << b for a, b in self._pair_with(other)))
+
+    def __rshift__(self, other: "Lanes | int") -> "Lanes":
+        """Shift to the right; no lane may be negative."""
+        return Lanes(*(a >> b for a, b in self._pair_with(other)))
+
+    def __rlshift__(self, other: int) -> "Lanes":
+        """Shift an integer to the left by each lane."""
+        return Lanes(*(other << mine for mine in self.numbers))
+
+    def __rrshift__(self, other: int) -> "Lanes":
+        """Shift an integer that is not negative to the right by each lane."""
+        return Lanes(*(other >> mine for mine in self.numbers))
+
+    def __rmul__(self, other: int) -> "Lanes":
+        """Multiply by an integer."""
+        return Lanes(*(other * mine for mine in self.numbers))
+
+    def _pair_with(self, other: "Lanes | int") -> list[tuple[int, int]]:
+        """Combine each lane with the other's, or with an integer."""
+        others = (
+            other.numbers
+            if isinstance(other, Lanes)
+            else (other,) * len(self.numbers)
+        )
+        return list(zip(self.numbers, others, strict=True))
+
+    def union(self) -> int:
+        """Return the bits that are set in any lane."""
+        bits = 0
+        for number in self.numbers:
+            bits |= number
+        return bits
 
 
 if TYPE_CHECKING or not COMPILED:
@@ -72,11 +127,12 @@ if TYPE_CHECKING or not COMPILED:
         numbers[first:] = [0] * len(numbers[first:])
 
 else:
-    import common.vectors  # noqa: F401 (lets compiled code use lanes)
-    from common.compiler import array as array
-    from common.compiler import clear as clear
-    from common.compiler import compilable as compilable
-    from common.compiler import compiled as compiled
-    from common.compiler import compiled_methods as compiled_methods
-    from common.compiler import not_inlined as not_inlined
-    from common.compiler import zeros as zeros
+    from numba.extending import register_jitable
+
+    from common.compiling import arrays, lanes, methods
+
+    compilable, compiled = register_jitable, arrays.Compiled
+    compiled_methods = methods.compiled_methods
+    not_inlined = methods.not_inlined
+    zeros, array, clear = arrays.zeros, arrays.array, arrays.clear
+    lanes.register_lanes(Lanes)

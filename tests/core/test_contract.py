@@ -6,15 +6,14 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import Phase, find, given, settings
-from hypothesis import strategies as st
+from hypothesis import Phase, find, settings
 from repository import PLAIN, ROOT, Done, copy_parts, make_python_path, read_output, run, run_python
 
-from common.position import CELLS, WIDTH, parse
+from common.position import WIDTH
 from common.tools import course
 from common.tools.bench.measure import Result, Solved
 from common.tools.bench.report import format_step_cells
-from common.tools.testing.contract import TURNS, Moves, play_choices
+from common.tools.testing.contract import TURNS, Moves
 
 PYTEST = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider"]
 
@@ -59,13 +58,6 @@ def test_gains_in_nodes_and_processor_time_are_on_the_same_lines() -> None:
 def test_games_of_chance_begin_in_every_column() -> None:
     for column in range(WIDTH):
         find(Moves, lambda choices, at=column: choices[0] == at, settings=settings(phases=[Phase.generate]))
-
-
-@given(Moves, st.integers(0, CELLS))
-def test_a_game_of_chance_is_never_over(choices: list[int], length: int) -> None:
-    moves = play_choices(choices, length)
-    assert len(moves) <= min(length, CELLS - 1)
-    assert parse(moves, course.make_quick_board()).moves == len(moves)  # which refuses games that are over
 
 
 def collect(folder: Path, *arguments: str) -> Done:

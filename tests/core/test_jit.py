@@ -7,18 +7,13 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from functools import reduce
-from operator import and_, lshift, mul, or_, rshift
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from repository import ROOT, Done, copy_parts, make_python_path, read_output, run, run_python
 
-from common.compiler import compiled_methods
-from common.jit import Lanes
+from common.compiling.methods import compiled_methods
 from common.tools import course
 from common.tools.source import Edit
 
@@ -322,7 +317,7 @@ import numba, numba.core.{module} as module
 owner = getattr(module, *owner) if owner else module
 taken = getattr(owner, name)
 delattr(owner, name)
-import common.caching
+import common.compiling.cache
 setattr(owner, name, taken)  # for Numba itself
 """
 TAKEN = [
@@ -337,7 +332,7 @@ TAKEN = [
             "serialize": "dumps",
         }.items()
     ),
-    "import common.caching; common.caching.rtsys = None",  # as if what it names had changed
+    "import common.compiling.cache; common.compiling.cache.rtsys = None",  # as if what it names had changed
 ]
 
 
@@ -372,7 +367,7 @@ HASH = """
 import sys
 sys.path[:0] = [sys.argv[1], sys.argv[1] + "/common/api"]
 from c4.loop import read_clock
-from common.caching import hash_sources
+from common.compiling.cache import hash_sources
 from common.tools.play.players.mcts import pick_column
 for function in (read_clock, pick_column):
     print(hash_sources(function.__wrapped__))
@@ -383,13 +378,14 @@ def test_an_edit_has_what_uses_steps_compiled_anew(tmp_path: Path) -> None:
     """Players, and the loop of `c4`."""
     copy, stamps = copy_parts(["common", "steps"], tmp_path), list[list[str]]()
     edited = ["steps/01_minmax/position.py", "common/api/c4/reasons.py", "common/score.py"]
+    edited += ["common/compiling/lanes.py"]
     for path in (None, *edited, "common/tools/diff.py"):
         if path:
             with (copy / path).open("a", encoding="utf-8") as file:
                 file.write("EDITED = True\n")
         stamps.append(run_python(HASH, f"{copy}").split())
     for each in zip(*stamps, strict=True):
-        assert len(set(each)) == 4
+        assert len(set(each)) == 1 + len(edited)
         assert each[-1] == each[-2]  # nobody compiles diff.py
 
 
@@ -399,21 +395,6 @@ def test_boards_of_two_sizes_keep_their_code(copy: Path, score_anew: Callable[..
     both = list_compiled_files(copy)
     assert {path: both[path] for path in first} == first
     assert len(both) == 2 * len(first)
-
-
-Four = st.lists(st.integers(0, 40), min_size=4, max_size=4)
-
-
-@given(Four, Four, st.sampled_from([and_, or_, lshift, rshift]))
-def test_lanes_are_integers_side_by_side(some: list[int], others: list[int], operator: Any) -> None:
-    one, two = Lanes(*some), Lanes(*others)
-    assert operator(one, two).numbers == tuple(map(operator, some, others))
-    assert operator(one, 3).numbers == tuple(operator(number, 3) for number in some)
-    assert mul(6, two).numbers == tuple(6 * other for other in others)
-    assert rshift(6, two).numbers == tuple(6 >> other for other in others)
-    assert one.union() == reduce(or_, some)
-    with pytest.raises(ValueError, match="longer"):
-        assert one & Lanes(*some, 5)
 
 
 def test_methods_of_a_name_share_parameters() -> None:

@@ -12,9 +12,9 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from c4.board import Board
+from c4.board import Board, review_game
 from c4.engine import load_step
-from c4.reasons import explain_position, review_game
+from c4.reasons import explain_position
 from c4.text import describe_explanation, describe_review
 from common.position import COLUMN_NAMES, parse
 from common.tools.play.players import perfect

@@ -9,10 +9,9 @@ import pytest
 from repository import Run
 from syrupy.assertion import SnapshotAssertion
 
-from c4.board import Board
+from c4.board import Board, review_game
 from c4.engine import bitboard, load_step
 from c4.model import ReviewedStone
-from c4.reasons import review_game
 from c4.text import describe_review
 from common.position import CELLS, COLUMN_NAMES, WIDTH, parse
 from common.score import MAX_SCORE, sign

@@ -108,7 +108,7 @@ before = process.memory_info().rss
 sys.setprofile(lambda frame, *_: files.append(frame.f_code.co_filename))
 answer_line(question, sets.load_set("begin-medium", 1)[0].moves)
 sys.setprofile(None)
-print(any(file.endswith("caching.py") for file in files), process.memory_info().rss - before < 1 << 21)
+print(any(file.endswith("cache.py") for file in files), process.memory_info().rss - before < 1 << 21)
 """
 
 

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from repository import PLAIN, make_position, run_python
 
 from c4.batch import solve_many
-from c4.board import Board, spell_board
-from c4.notation import read_moves, read_position
+from c4.board import Board
+from c4.notation import read_moves, read_position, spell_board
 from common.errors import UserError
 from common.position import CELLS, HEIGHT, rows
 from common.tools import sets

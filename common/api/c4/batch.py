@@ -12,9 +12,9 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from c4.board import Board, check_unmasked, read_live_board, spell_board
+from c4.board import Board, read_live_board
 from c4.engine import FEW, Book, Step, bitboard, choose_book, load_step
-from c4.notation import make_refusal, read_position
+from c4.notation import check_unmasked, make_refusal, read_position, spell_board
 from common.errors import UserError
 from common.jit import COMPILED, Array, compiled
 from common.position import CELLS, WIDTH, parse
@@ -45,7 +45,7 @@ def solve_many(
     """Return the scores of many positions, and the nodes explored for each, as arrays.
 
     The positions are boards, or moves or drawn boards as text, see `c4.notation`. A board may also be an
-    array, see `c4.board`, and many boards one array of shape (n, HEIGHT, WIDTH) or (n, CELLS). With
+    array, see `c4.notation`, and many boards one array of shape (n, HEIGHT, WIDTH) or (n, CELLS). With
     `columns`, a position gets a row of WIDTH scores in a masked array, where full columns are masked, and
     lower than any score below the mask. If weak, scores are 1, 0 and -1. No score depends on the positions
     before it. Raise UserError for an entry that is not a position.

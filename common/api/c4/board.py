@@ -1,12 +1,8 @@
-"""A board on which a game is played.
+"""A board on which a game is played, and the review of the game."""
 
-An array of a board has HEIGHT rows of WIDTH cells, the top row first, or the same cells in one row. A cell is
-0, 1 for X and 2 for O, as on Kaggle; or 0, 1 and -1, as in many programs that learn; or a character, as in
-`notation.py` in this folder.
-"""
-
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from copy import copy
+from itertools import pairwise
 from operator import index
 from typing import Any, Self, cast
 
@@ -14,16 +10,14 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from c4.engine import Bitboard, bitboard
-from c4.model import PLAYERS, Outcome, Player
-from c4.notation import check_text, find_cells, find_four, find_game, make_refusal, read_moves, tidy
+from c4.model import PLAYERS, Glance, Outcome, Player, Review, ReviewedStone
+from c4.notation import check_text, find_cells, find_four, find_game, read_moves, spell_board, tidy
 from c4.picture import draw_coloured_picture
+from c4.reasons import explain_position, list_safe, score_columns
 from common.errors import UserError
-from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, InvalidPosition, mirror, rows
-
-CELL_NAMES = {0: ".", 1: "X", 2: "O", -1: "O"}
-SHAPES = (HEIGHT, WIDTH), (CELLS,)
-FORM = f"a board has shape {SHAPES[0]}, rows first, from the top, or {SHAPES[1]}"
-WRITE_CELLS = "write 0 for an empty cell, 1 for X, and 2 or -1 for O"
+from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, InvalidPosition, mirror, parse, rows
+from common.score import sign, win_score
+from common.solver import Solver as StepSolver
 
 
 class Board:
@@ -255,41 +249,45 @@ def read_live_board(board: Board | str) -> Board:
     return board
 
 
-def spell_board(board: ArrayLike) -> str:
-    """Return a board as text for `read_position`.
+def review_game(board: Board, solver: StepSolver[Any]) -> Review:
+    """Review a game, over or not; raise UserError for a board that does not say how it was played."""
+    moves, outcome = board.moves, board.outcome()
+    if moves != board.find_moves():
+        raise UserError("a board does not say in which order it was played; give the moves, such as '4455'")
+    winner, scores = outcome.winner if outcome else None, score_positions(board, solver)
+    stones = tuple(
+        ReviewedStone(number, PLAYERS[~number % 2], COLUMN_NAMES.index(name), best, -after)
+        for number, (name, (best, after)) in enumerate(zip(moves, pairwise(scores), strict=True), 1)
+    )
+    changed = [stone for stone in stones if sign(stone.score) != sign(stone.best)]
+    mistakes = {
+        stone.number: score_columns(solver, parse(moves[: stone.number - 1], bitboard.Position.start()))
+        for stone in changed or [stone for stone in stones if stone.mark and stone.score < 0][-1:]
+    }
+    losing = find_losing_stone(stones)
+    explanation = explain_position(moves[: losing.number - 1], solver) if losing else None
+    columns = list_safe(parse(moves[:-2], bitboard.Position.start())) if winner else []
+    glance = Glance(stones[-2], columns) if columns else None
+    return Review(moves, winner, stones, mistakes, losing, glance, explanation)
 
-    Raise UserError for an array of another shape, even with as many cells as a board, for other cells, and
-    for anything that is not an array.
+
+def score_positions(board: Board, solver: StepSolver[Any]) -> list[int]:
+    """Return the score of each position of a game from its mover's point of view, the empty board first.
+
+    The last is solved first: the solver's memory of later positions helps with the earlier ones.
     """
-    for part in cast("Iterable[object]", board) if isinstance(board, list | tuple) else [board]:
-        check_unmasked(part)
-    try:
-        cells: Any = np.asarray(board)
-    except ValueError:
-        raise UserError(f"rows of different lengths; {FORM}") from None
-    if cells.ndim == 0:
-        raise make_refusal(cast("object", board))
-    if cells.shape not in SHAPES:
-        moves = "" if cells.ndim > 1 else "; moves are a string, such as '4455'"
-        raise UserError(f"an array of shape {cells.shape}, but {FORM}{moves}")
-    if cells.dtype.kind == "b":
-        raise UserError(f"True and False show where stones are, but not whose; {WRITE_CELLS}")
-    values = cells.ravel().tolist()
-    if cells.dtype.kind == "U" and all(len(cell) == 1 for cell in values):
-        text = "".join(values)
-        text = text if cells.ndim == 1 else text.replace("b", ".")  # only x, o and b in one row go by columns
-        if not find_cells(text):
-            raise UserError(f"the cells are {', '.join(sorted({*values}))}; write ., X and O, or the like")
-        return text
-    wrong = [cell for cell in values if not isinstance(cell, Hashable) or cell not in CELL_NAMES]
-    if wrong:
-        raise UserError(f"there is a cell {wrong[0]!r}; {WRITE_CELLS}")
-    if {2, -1} <= {*values}:
-        raise UserError(f"some cells are 2 and some -1, and both mean O; {WRITE_CELLS}")
-    return "".join(CELL_NAMES[cell] for cell in values)
+    scores = list[int]()
+    if outcome := board.outcome():
+        scores.append(-win_score(board.ply - 1) if outcome.winner else 0)
+    for played in reversed(range(board.ply + 1 - len(scores))):
+        scores.append(solver.solve(parse(board.moves[:played], bitboard.Position.start())))
+    return scores[::-1]
 
 
-def check_unmasked(array: object) -> None:
-    """Raise UserError if some of an array is masked: NumPy would read the values under the mask."""
-    if np.ma.is_masked(array):
-        raise UserError("some of the array is masked; put a value there, as array.filled(0) does")
+def find_losing_stone(stones: Sequence[ReviewedStone]) -> ReviewedStone | None:
+    """Return the last stone that lost what was not lost, of the player who is lost at the end."""
+    for stone in reversed(stones):
+        last = stones[-1]
+        if stone.mark == "??" and last.score and (stone.player == last.player) == (last.score < 0):
+            return stone
+    return None

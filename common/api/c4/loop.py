@@ -14,8 +14,9 @@ from numba import types
 from numba.extending import intrinsic, models, overload, register_model
 
 from c4.engine import Step
-from common.caching import OPTIONS, dispatch
-from common.compiler import addresses, compiled
+from common.compiling.arrays import addresses
+from common.compiling.cache import OPTIONS, dispatch
+from common.jit import compiled
 from common.position import WIDTH
 from common.score import win_score
 

@@ -13,16 +13,23 @@ x o b   as in the data set of the UCI: columns from the left, each from the bott
 0 1 2   as on Kaggle, rows from the top: 1 is X, who moves first
 
 The pages read moves and the first two kinds, with letters, in docs/assets/live/notation.js, and
-tests/notation.json has cases for both. Boards as arrays are read in `board.py` in this folder.
+tests/notation.json has cases for both.
+
+An array of a board has HEIGHT rows of WIDTH cells, the top row first, or the same cells in one row. A cell is
+0, 1 for X and 2 for O, as on Kaggle; or 0, 1 and -1, as in many programs that learn; or a character of these.
 """
 
 import re
 import reprlib
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from itertools import pairwise
+from typing import TYPE_CHECKING, Any, cast
 
 from common.errors import UserError
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, InvalidPosition
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
 
 SEPARATORS = " ,[]|\t\r\n"
 MARK = "\ufeff"  # of the order of bytes, with which some programs begin a file
@@ -43,6 +50,10 @@ BOARDS = (
 )
 WRITE_STONES = "for a stone, write X and O, or only small letters"
 WRITE = f"write the moves, such as 4455, or {BOARDS}"
+CELL_NAMES = {0: ".", 1: "X", 2: "O", -1: "O"}
+SHAPES = (HEIGHT, WIDTH), (CELLS,)
+FORM = f"a board has shape {SHAPES[0]}, rows first, from the top, or {SHAPES[1]}"
+WRITE_CELLS = "write 0 for an empty cell, 1 for X, and 2 or -1 for O"
 
 
 class InvalidBoard(UserError):
@@ -222,3 +233,47 @@ def find_four(stones: int) -> tuple[tuple[int, int], ...]:
             first = firsts.bit_length() - 1
             return tuple(divmod(first + step * index, HEIGHT + 1) for index in range(4))
     return ()
+
+
+def spell_board(board: "ArrayLike") -> str:
+    """Return a board as text for `read_position`.
+
+    Raise UserError for an array of another shape, even with as many cells as a board, for other cells, and
+    for anything that is not an array.
+    """
+    import numpy as np  # which texts do not need
+
+    for part in cast("Iterable[object]", board) if isinstance(board, list | tuple) else [board]:
+        check_unmasked(part)
+    try:
+        cells: Any = np.asarray(board)
+    except ValueError:
+        raise UserError(f"rows of different lengths; {FORM}") from None
+    if cells.ndim == 0:
+        raise make_refusal(cast("object", board))
+    if cells.shape not in SHAPES:
+        moves = "" if cells.ndim > 1 else "; moves are a string, such as '4455'"
+        raise UserError(f"an array of shape {cells.shape}, but {FORM}{moves}")
+    if cells.dtype.kind == "b":
+        raise UserError(f"True and False show where stones are, but not whose; {WRITE_CELLS}")
+    values = cells.ravel().tolist()
+    if cells.dtype.kind == "U" and all(len(cell) == 1 for cell in values):
+        text = "".join(values)
+        text = text if cells.ndim == 1 else text.replace("b", ".")  # only x, o and b in one row go by columns
+        if not find_cells(text):
+            raise UserError(f"the cells are {', '.join(sorted({*values}))}; write ., X and O, or the like")
+        return text
+    wrong = [cell for cell in values if not isinstance(cell, Hashable) or cell not in CELL_NAMES]
+    if wrong:
+        raise UserError(f"there is a cell {wrong[0]!r}; {WRITE_CELLS}")
+    if {2, -1} <= {*values}:
+        raise UserError(f"some cells are 2 and some -1, and both mean O; {WRITE_CELLS}")
+    return "".join(CELL_NAMES[cell] for cell in values)
+
+
+def check_unmasked(array: object) -> None:
+    """Raise UserError if some of an array is masked: NumPy would read the values under the mask."""
+    import numpy as np
+
+    if np.ma.is_masked(array):
+        raise UserError("some of the array is masked; put a value there, as array.filled(0) does")

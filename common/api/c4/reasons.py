@@ -1,4 +1,4 @@
-"""Reasons: facts about a position that show its result, and the explanations and reviews that give them.
+"""Reasons: facts about a position that show its result, and the explanations that give them.
 
 A reason can be checked without a search. It is a claim: from here on, `player` gets at least `score`,
 whatever the other one plays. In the kinds of the first table `score` is a win. In those of the second it is
@@ -34,24 +34,11 @@ code calls them compiled.
 
 from typing import Any, NamedTuple
 
-from c4.board import Board
 from c4.engine import Bitboard, bitboard
-from c4.model import (
-    PLAYERS,
-    Cell,
-    Explanation,
-    Glance,
-    Player,
-    Reason,
-    Review,
-    ReviewedStone,
-    Stone,
-    WorseMove,
-)
-from common.errors import UserError
+from c4.model import PLAYERS, Cell, Explanation, Reason, Stone, WorseMove
 from common.jit import compilable
-from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, children, parse
-from common.score import remaining, sign, win_score
+from common.position import CELLS, HEIGHT, WIDTH, children, parse
+from common.score import remaining, win_score
 from common.solver import Solver, analyze
 
 BOARD, BOTTOMS, FOLLOWED = bitboard.BOARD, bitboard.BOTTOMS, bitboard.FOLLOWED
@@ -206,8 +193,7 @@ def find_reasons(position: Bitboard, score: int) -> tuple[Reason, ...]:
     if score == 0:
         reasons = find_reason(position, 0), find_reason(position, 1)
         return tuple(reason for reason in reasons if reason) if all(reasons) else ()
-    winner = position.moves % 2 if score > 0 else 1 - position.moves % 2
-    reason = find_reason(position, winner)
+    reason = find_reason(position, (position.moves + (score < 0)) % 2)
     return (reason,) if reason and reason.score > 0 else ()
 
 
@@ -216,10 +202,8 @@ def find_reason(position: Bitboard, player: int) -> Reason | None:
     kind, score, squares, turned, odd, cells_left = find_shown(position.stones, position.mask, player)
     if not kind:
         return None
-    column = turned if turned >= 0 else None
-    return Reason(
-        KINDS[kind], PLAYERS[player], score, list_cells(squares), column, list_columns(odd), cells_left
-    )
+    name, cells, column = KINDS[kind], list_cells(squares), turned if turned >= 0 else None
+    return Reason(name, PLAYERS[player], score, cells, column, list_columns(odd), cells_left)
 
 
 def list_columns(board: int) -> tuple[int, ...]:
@@ -242,36 +226,26 @@ def explain_position(moves: str, solver: Solver[Any]) -> Explanation:
     nodes_before = solver.nodes
     scores = score_columns(solver, position)
     score = max(scores.values())
+    squares = dict(zip(PLAYERS, (list_cells(find_squares(position, who)) for who in (0, 1)), strict=True))
     line, shown_after, reasons = find_best_line(position, score, solver)
-    worse = [
-        find_punishment(position, column, scores[column], solver)
-        for column in CENTRE_FIRST
-        if column in scores and scores[column] < score
-    ]
-    return Explanation(
-        moves=moves,
-        scores=scores,
-        squares={name: list_cells(find_squares(position, player)) for player, name in enumerate(PLAYERS)},
-        line=tuple(line),
-        shown_after=shown_after,
-        reasons=reasons,
-        worse=tuple(worse),
-        nodes=solver.nodes - nodes_before,
-    )
+    columns = [column for column in CENTRE_FIRST if scores.get(column, score) < score]
+    worse = tuple(find_punishment(position, column, scores[column], solver) for column in columns)
+    nodes = solver.nodes - nodes_before
+    return Explanation(moves, scores, squares, tuple(line), shown_after, reasons, worse, nodes)
 
 
 def find_best_line(
     position: Bitboard, score: int, solver: Solver[Any]
 ) -> tuple[list[Stone], int, tuple[Reason, ...]]:
     """Return a line of best play, the number of its stones before reasons hold, and these reasons."""
-    line: list[Stone] = []
-    shown_after, reasons = 0, tuple[Reason, ...]()
+    line, shown_after, reasons = list[Stone](), 0, tuple[Reason, ...]()
     while position.moves < CELLS:
+        is_near_end = score != 0 and (remaining(score, position.moves) + 1) // 2 <= SHOWN
         if not reasons:
             shown_after, reasons = len(line), find_reasons(position, score)
-            if is_near_end(position, score) and any(reason.score != abs(score) for reason in reasons):
+            if is_near_end and any(reason.score != abs(score) for reason in reasons):
                 reasons = ()  # near the end, those that also show when it comes
-        if reasons and not is_near_end(position, score):
+        if reasons and not is_near_end:
             break
         column = find_best_column(position, score, solver)
         wins = position.is_winning_move(column)
@@ -282,11 +256,6 @@ def find_best_line(
     return line, shown_after, reasons
 
 
-def is_near_end(position: Bitboard, score: int) -> bool:
-    """Return whether the winner needs so few stones that all of them are shown."""
-    return score != 0 and (remaining(score, position.moves) + 1) // 2 <= SHOWN
-
-
 def find_best_column(position: Bitboard, score: int, solver: Solver[Any]) -> int:
     """Return a column that keeps a score, if possible one after which a reason shows the result.
 
@@ -294,10 +263,9 @@ def find_best_column(position: Bitboard, score: int, solver: Solver[Any]) -> int
     rest, each group from the centre.
     """
     columns = [column for column in CENTRE_FIRST if position.can_play(column)]
-    if score == win_score(position.moves):
-        winning = [column for column in columns if position.is_winning_move(column)]
-        if winning:
-            return winning[0]
+    for column in columns:
+        if score == win_score(position.moves) and position.is_winning_move(column):
+            return column
     after = {column: position.play(column) for column in columns}
     promised = {
         column: max((reason.score for reason in find_reasons(after[column], -score)), default=-1)
@@ -322,61 +290,11 @@ def find_punishment(position: Bitboard, column: int, score: int, solver: Solver[
 
 def is_only_safe(position: Bitboard, column: int) -> bool:
     """Return whether all columns but one lose to the next stone; a column that wins is not forced."""
-    columns = list_columns(find_lowest(position))
-    safe = [other for other in columns if not find_wins(position.play(other))]
-    return safe == [column] and len(columns) > 1 and not position.is_winning_move(column)
+    has_others = find_lowest(position).bit_count() > 1
+    return list_safe(position) == [column] and has_others and not position.is_winning_move(column)
 
 
-def review_game(board: Board, solver: Solver[Any]) -> Review:
-    """Review a game, over or not; raise UserError for a board that does not say how it was played."""
-    moves, outcome = board.moves, board.outcome()
-    if moves != board.find_moves():
-        raise UserError("a board does not say in which order it was played; give the moves, such as '4455'")
-    winner = outcome.winner if outcome else None
-    scores = score_positions(moves, winner, solver)
-    stones = tuple(
-        ReviewedStone(
-            number, PLAYERS[~number % 2], COLUMN_NAMES.index(name), scores[number - 1], -scores[number]
-        )
-        for number, name in enumerate(moves, 1)
-    )
-    changed = [stone for stone in stones if sign(stone.score) != sign(stone.best)]
-    mistakes = {
-        stone.number: score_columns(solver, parse(moves[: stone.number - 1], bitboard.Position.start()))
-        for stone in changed or [stone for stone in stones if stone.mark and stone.score < 0][-1:]
-    }
-    last = stones[-1] if stones else None
-    losing = next(
-        (
-            stone
-            for stone in reversed(stones)
-            if last
-            and last.score
-            and stone.mark == "??"
-            and (stone.player == last.player) == (last.score < 0)
-        ),
-        None,
-    )
-    explanation = explain_position(moves[: losing.number - 1], solver) if losing else None
-    glance = None
-    if winner:
-        before = parse(moves[:-2], bitboard.Position.start())
-        columns = [column for column, child in children(before) if not find_wins(child)]
-        columns += list_columns(find_wins(before))
-        glance = Glance(stones[-2], sorted(columns)) if columns else None
-    return Review(moves, winner, stones, mistakes, losing, glance, explanation)
-
-
-def score_positions(moves: str, winner: Player | None, solver: Solver[Any]) -> dict[int, int]:
-    """Return the score of each position of a game, by the number of stones, from its mover's point of view.
-
-    The last comes first: the solver's memory of later positions helps with the earlier ones.
-    """
-    scores: dict[int, int] = {}
-    if winner is not None:
-        scores[len(moves)] = -win_score(len(moves) - 1)
-    elif len(moves) == CELLS:
-        scores[len(moves)] = 0
-    for played in range(len(moves) - len(scores), -1, -1):
-        scores[played] = solver.solve(parse(moves[:played], bitboard.Position.start()))
-    return scores
+def list_safe(position: Bitboard) -> list[int]:
+    """Return the columns that win, and those after which the opponent does not win with the next stone."""
+    wins = list_columns(find_wins(position))
+    return sorted([*wins, *(column for column, child in children(position) if not find_wins(child))])

@@ -18,10 +18,10 @@ from weakref import WeakSet
 
 import numpy as np
 
-from c4.board import Board, read_board, read_live_board
+from c4.board import Board, read_board, read_live_board, review_game
 from c4.engine import ENGINE, THREADED, Book, Step, choose_book, count_entries, load_step
 from c4.model import Explanation, Review, list_best
-from c4.reasons import CENTRE_FIRST, explain_position, review_game, score_columns
+from c4.reasons import CENTRE_FIRST, explain_position, score_columns
 from c4.text import spell_explanation, spell_review
 from common.errors import UserError
 from common.jit import COMPILED, zeros
@@ -63,7 +63,7 @@ def make_delay(limit: float) -> TimeoutError:
 
 
 # What a fork waits for: the child could neither go on with half-loaded code nor load it.
-_compiling: Any = import_module("common.caching").compiling if COMPILED else RLock()
+_compiling: Any = import_module("common.compiling.cache").compiler_lock if COMPILED else RLock()
 
 
 class Solver:

@@ -9,11 +9,11 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from random import Random
 
-from c4.board import Board
+from c4.board import Board, review_game
 from c4.engine import Bitboard, bitboard
 from c4.model import Explanation
 from c4.notation import read_moves
-from c4.reasons import explain_position, review_game
+from c4.reasons import explain_position
 from c4.text import SENTENCES, describe_best, describe_reasons, draw_scores, spell_review
 from common.position import CELLS, COLUMN_NAMES, WIDTH, parse
 from common.score import explain

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
 
-from common import CORE
+from common import PACKAGES
 from common.book_file import EMBEDDED
 from common.errors import UserError
 from common.position import HEIGHT, WIDTH
@@ -68,7 +68,8 @@ def describe_question(question: Question) -> list[str]:
     step, options = question.step, dict(question.step.options)
     inside = [module for name, module in sys.modules.items() if name.startswith(f"{step.module.__name__}.")]
     named = (getattr(module, "__file__", None) for module in inside)  # a folder may be one, too
-    files = {*CORE.glob("[!.]*.py"), *(Path(file) for file in named if file)}
+    core = (path for folder in PACKAGES.values() for path in folder.glob("[!.]*.py"))
+    files = {*core, *(Path(file) for file in named if file)}
     book = locate_book(options["book"]) if "book" in options else EMBEDDED
     if not (step.knows("book") and options.get("use_book", True)):
         book = None

@@ -1,4 +1,4 @@
-// Reviews: a game gone through stone by stone, as common/api/c4/reasons.py does it. It says what form the
+// Reviews: a game gone through stone by stone, as common/api/c4/board.py does it. It says what form the
 // data are; the words are those of common/api/c4/text.py.
 
 import { SENTENCES } from "../sentences.js";

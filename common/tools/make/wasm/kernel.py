@@ -19,7 +19,7 @@ import llvmlite.binding as llvm
 from numba import typeof
 
 from c4.engine import Step
-from common.compiler import find_passed
+from common.compiling.arrays import find_passed_type
 from common.tools.make.wasm.module import export_function
 
 TRIPLE = "wasm32-unknown-unknown"
@@ -38,7 +38,7 @@ def build_step(step: Step) -> tuple[bytes, list[Argument], int]:
 
 def build_kernel(function: Any, *values: Any) -> tuple[bytes, list[Argument]]:
     """Return a compiled function as a WebAssembly module, and its arguments, of the types of these values."""
-    signature = tuple(find_passed(typeof(value)) for value in values)
+    signature = tuple(find_passed_type(typeof(value)) for value in values)
     function.dispatcher.compile(signature)
     name = function.dispatcher.overloads[signature].fndesc.llvm_func_name
     names = inspect.signature(function).parameters

@@ -1,7 +1,7 @@
-"""The Numba side of `common.lanes`.
+"""Lanes, which are an LLVM vector in compiled code.
 
-Lanes are an LLVM vector, for which processors have instructions. Where a
-processor has none, LLVM writes one for each lane.
+Processors have instructions for vectors. Where a processor has none, LLVM
+writes one for each lane.
 """
 # Numba's extension interface has no types.
 # pyright: basic, reportCallIssue=false, reportOptionalCall=false
@@ -20,8 +20,6 @@ from numba.extending import (
     type_callable,
     typeof_impl,
 )
-
-from common.lanes import Lanes
 
 INT32, INT64 = ir.IntType(32), ir.IntType(64)
 OPERATORS = {  # in Python and in LLVM
@@ -42,14 +40,6 @@ class LanesType(types.Type):
         self.vector = ir.VectorType(INT64, count)
 
 
-@register_model(LanesType)
-class LanesModel(models.PrimitiveModel):
-    """The representation of lanes in compiled code."""
-
-    def __init__(self, manager, lanes):
-        super().__init__(manager, lanes, lanes.vector)
-
-
 class ConstantLanesType(types.Dummy):
     """The Numba type of lanes that are a global of a module.
 
@@ -61,13 +51,20 @@ class ConstantLanesType(types.Dummy):
         self.numbers = numbers
 
 
+@register_model(LanesType)
+def make_model(manager, lanes):
+    """Return how lanes are represented in compiled code."""
+    return models.PrimitiveModel(manager, lanes, lanes.vector)
+
+
 register_model(ConstantLanesType)(models.OpaqueModel)
 
 
-@typeof_impl.register(Lanes)
-def find_lanes_type(lanes, _context):
-    """Return the type of lanes that are a global of a module."""
-    return ConstantLanesType(lanes.numbers)
+def register_lanes(cls: type) -> None:
+    """Let compiled code use lanes of a class that are a global of a module."""
+    typeof_impl.register(cls)(
+        lambda lanes, _context: ConstantLanesType(lanes.numbers)
+    )
 
 
 def find_result_type(*sides):
@@ -102,10 +99,10 @@ def define_operator(function, name):
         return getattr(builder, name)(*both)
 
     type_callable(function)(lambda _context: find_result_type)
-    each = LanesType, ConstantLanesType, types.Integer
-    for kinds in product(each, repeat=2):
-        if kinds != (types.Integer, types.Integer):
-            lower_builtin(function, *kinds)(lower)
+    kinds = LanesType, ConstantLanesType, types.Integer
+    for pair in product(kinds, repeat=2):
+        if pair != (types.Integer, types.Integer):
+            lower_builtin(function, *pair)(lower)
 
 
 for function, name in OPERATORS.items():
