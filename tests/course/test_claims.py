@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 
 from c4.engine import Step
-from common.position import CELLS, COLUMN_NAMES, HEIGHT, InvalidPosition, children
+from common.position import CELLS, InvalidPosition, children
 from common.solver import Solver, analyze
 from common.tools import claims, course, sets
 from common.tools.claims import Claim
@@ -168,19 +168,12 @@ def test_a_score_is_measured() -> None:
         program.parse("1212121")
 
 
-def test_the_rules_are_asked_of_each_column(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wrong_rules_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     moves = "11111144335"  # a full column
-    asked = [claim.asked for claim in claims.ask_rules_at(make_program(), moves)]
-    room = [column for column, name in enumerate(COLUMN_NAMES) if moves.count(name) < HEIGHT]
-    assert asked == ["moves"] + [
-        f"{name}({column}), which is column {column + 1}"
-        for column in range(len(COLUMN_NAMES))
-        for name in ("can_play", "is_winning_move")[: 1 + (column in room)]
-    ]
     assert list_wrong(claims.ask_rules_at(make_program(), moves)) == []
     wrong = {"moves": len(moves) + 1, "can_play": lambda *_: True, "is_winning_move": lambda *_: True}  # pyright: ignore
-    expected = ["moves"], ["can_play(0), which is column 1"], [text for text in asked if "winning" in text]
-    for (name, value), questions in zip(wrong.items(), expected, strict=True):
+    for name, value in wrong.items():
         with monkeypatch.context() as patched:
             patched.setattr(Position, name, value)
-            assert list_wrong(claims.ask_rules_at(make_program(), moves)) == questions
+            noticed = list_wrong(claims.ask_rules_at(make_program(), moves))
+            assert {asked.partition("(")[0] for asked in noticed} == {name}
