@@ -41,9 +41,12 @@ class Setup(NamedTuple):
         return {name: value for name, value in self._asdict().items() if value not in ("", 1)}
 
 
+BENCHMARKS = ROOT / "docs" / "benchmarks"
+
+
 def read_benchmark(name: str = "steps") -> Json:
     """Return a recorded benchmark by its name, by default that of all steps."""
-    return json.loads((ROOT / "docs" / "benchmarks" / f"{name}.json").read_text(encoding="utf-8"))
+    return json.loads((BENCHMARKS / f"{name}.json").read_text(encoding="utf-8"))
 
 
 class Pair(NamedTuple):
@@ -112,7 +115,7 @@ def describe_share(share: float, noun: str) -> str:
 def write_figures(path: Path, content: dict[str, object]) -> None:
     """Write figures, with everything needed to make them again and to compare times."""
     made = {
-        "command": shlex.join(["c4", *sys.argv[1:]]),
+        "command": shlex.join(["c4", *(word for word in sys.argv[1:] if word != "--resume")]),
         "date": datetime.now(UTC).date().isoformat(),
         "machine": {
             "processor": processor(),

@@ -1,4 +1,4 @@
-// Made from common/data/sentences.toml by common.tools.site.kept.
+// Made from common/data/sentences.toml by python -m common.tools.make.
 export const SENTENCES = {
  "after": {
   "": "",

@@ -27,11 +27,10 @@ def test_first_questions_have_the_answers_on_the_page() -> None:
     assert len(asked) == 2
 
 
-def test_lessons_have_groups_goals_of_a_line_and_need_only_earlier_ones() -> None:
-    found = read_lessons(ROOT / "docs")
+def test_lessons_have_goals_of_a_line_and_need_only_earlier_ones() -> None:
+    found = read_lessons()
     assert [each.name for each in found] == [course.load(number).folder.name for number in course.numbers()]
     for each in found:
-        assert each.group, each.name
         assert each.needs, each.name
         assert all(number < each.name[:2] for number in re.findall(r"\b\d\d\b", each.needs)), each.name
         assert len(each.goals) == 3, each.name
@@ -39,7 +38,7 @@ def test_lessons_have_groups_goals_of_a_line_and_need_only_earlier_ones() -> Non
 
 
 def test_the_plan_has_ten_days_that_fit() -> None:
-    minutes = {lesson.name[:2]: lesson.minutes for lesson in read_lessons(ROOT / "docs")}
+    minutes = {lesson.name[:2]: lesson.minutes for lesson in read_lessons()}
     rows = re.findall(r"^\| (\d+) \| (.*)$", TEACH.partition("## What can be left out")[0], re.MULTILINE)
     assert [int(day) for day, _ in rows] == list(range(1, 11))
     days = [re.findall(r'"(\d\d)"', row) for _, row in rows]
@@ -58,5 +57,5 @@ def test_solutions_do_not_count_as_reading() -> None:
     prose, solution = "word " * 500, "more " * 700
     exercise = f"1. An exercise\n\n    ??? success\n\n        {solution}\n\n        {solution}"
     text = f"{prose}\n\n{exercise}\n\n## Next\n\n"
-    assert Lesson("01_x", "01 X", "core", "", text).minutes == 5
-    assert Lesson("01_x", "01 X", "core", "", f"{text}{prose}").minutes == 10
+    assert Lesson("01_x", "01 X", "", text).minutes == 5
+    assert Lesson("01_x", "01 X", "", f"{text}{prose}").minutes == 10

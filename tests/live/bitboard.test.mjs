@@ -1,22 +1,23 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { alignmentStages, dropStages, PRESETS } from "../../docs/assets/live/bitboard-stages.js";
-import {
-  aligned,
-  alignment,
-  DIRECTIONS,
-  key,
-  listed,
-  ones,
-  spare,
-  stepOf,
-  withOnes,
-  withoutSpare,
-  withSpare,
-} from "../../docs/assets/live/bits.js";
+import * as stages from "../../docs/assets/live/bitboard-stages.js";
+import { ones, spare, withOnes, withSpare } from "../../docs/assets/live/bits.js";
 import { CELLS, COLUMNS, Game } from "../../docs/assets/live/rules.js";
 import { HEIGHT, WIDTH } from "../../docs/assets/wasm/kernels.js";
 import { seeded } from "./stand_in.mjs";
+
+const {
+  aligned,
+  alignment,
+  alignmentStages,
+  DIRECTIONS,
+  dropStages,
+  key,
+  listed,
+  PRESETS,
+  stepOf,
+  withoutSpare,
+} = stages;
 
 /** Yield every game on the way through random games, reproducibly. */
 function* games(number) {
@@ -110,16 +111,16 @@ test("a shift says which bits leave the board", () => {
 
 test("the carry goes through the stones of its column and rests above them", () => {
   const { stones, mask } = Game.parse("445566").fields;
-  const stages = dropStages({ stones, mask }, 3, "X", "O");
-  assert.match(stages[2].words, /0000011 \+ 0000001 = 0000100/);
-  const { bits, ringed, carried } = stages[2].boards[2];
+  const drop = dropStages({ stones, mask }, 3, "X", "O");
+  assert.match(drop[2].words, /0000011 \+ 0000001 = 0000100/);
+  const { bits, ringed, carried } = drop[2].boards[2];
   assert.deepEqual([bits, ones(ringed), ones(carried)], [mask + (1n << 21n), [23], [21, 22]]);
   const after = Game.parse("4455664").fields;
-  assert.deepEqual([stages[3].boards[2].bits, stages[4].boards[2].bits], [after.mask, after.stones]);
+  assert.deepEqual([drop[3].boards[2].bits, drop[4].boards[2].bits], [after.mask, after.stones]);
 });
 
 test("in a full column the carry comes to rest in the spare bit", () => {
-  const stages = dropStages(Game.parse("121212212121").fields, 0, "X", "O");
-  assert.match(stages[2].words, /rest in bit 6.*spare bit: the column is full/);
-  assert.match(stages[3].words, /ruined/);
+  const drop = dropStages(Game.parse("121212212121").fields, 0, "X", "O");
+  assert.match(drop[2].words, /rest in bit 6.*spare bit: the column is full/);
+  assert.match(drop[3].words, /ruined/);
 });

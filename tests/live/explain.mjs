@@ -6,16 +6,9 @@
 // reviews         with words, for games with the score of each position as JSON behind them
 
 import { readFileSync } from "node:fs";
-import { findLine, findPunishment, joinExplanation, listWorse } from "../../docs/assets/live/explanation.js";
+import * as explanations from "../../docs/assets/live/explanation.js";
 import { Kernel } from "../../docs/assets/live/kernel.js";
 import { findReasons } from "../../docs/assets/live/reasons.js";
-import {
-  describeEnd,
-  describeGlance,
-  describeMistake,
-  listMistakes,
-  reviewGame,
-} from "../../docs/assets/live/review.js";
 import { Game, highest } from "../../docs/assets/live/rules.js";
 import * as wording from "../../docs/assets/live/wording.js";
 import { THINKER } from "../../docs/assets/wasm/kernels.js";
@@ -28,9 +21,11 @@ function makeExplainer() {
   return (text) => {
     const [moves, json] = text.split(" ");
     const [game, scores] = [Game.parse(moves), JSON.parse(json)];
-    const line = findLine(game, highest(scores), isAtMost);
-    const worse = listWorse(scores).map((column) => findPunishment(game, column, scores[column], isAtMost));
-    return joinExplanation(game, scores, line, worse);
+    const line = explanations.findLine(game, highest(scores), isAtMost);
+    const worse = explanations
+      .listWorse(scores)
+      .map((column) => explanations.findPunishment(game, column, scores[column], isAtMost));
+    return explanations.joinExplanation(game, scores, line, worse);
   };
 }
 
@@ -50,14 +45,14 @@ function describe(explanation) {
 
 function review(text) {
   const [moves, json] = text.split(" ");
-  const made = reviewGame(Game.parse(moves), JSON.parse(json).toReversed());
-  const mistakes = listMistakes(made);
-  const losses = mistakes.map((stone) => describeMistake(made, stone));
+  const made = explanations.reviewGame(Game.parse(moves), JSON.parse(json));
+  const mistakes = explanations.listMistakes(made);
+  const losses = mistakes.map((stone) => wording.describeMistake(made, stone));
   return {
     ...made,
     mistakes: mistakes.map(({ number }) => number),
-    end: describeEnd(made),
-    atOnce: describeGlance(made),
+    end: wording.describeEnd(made),
+    atOnce: wording.describeGlance(made),
     losses,
   };
 }

@@ -43,7 +43,7 @@ function single(alpha, beta, score) {
 }
 
 /** Return what is said of all moments. */
-function told(trace, plies = CALLS) {
+function tellAll(trace, plies = CALLS) {
   return trace.moments(plies).map((moment) => tell(moment, plies));
 }
 
@@ -75,11 +75,11 @@ test("calls deeper than is shown are counted", () => {
   const moments = alphaBeta.moments(3);
   assert.equal(moments.length, 2 * alphaBeta.calls.filter((call) => call.ply <= 3).length);
   assert.equal(moments.at(-1).made, ALPHA_BETA.scores.length);
-  assert.ok(told(alphaBeta, 3).some((text) => text.endsWith("Deeper than shown here: 1 node.")));
+  assert.ok(tellAll(alphaBeta, 3).some((text) => text.endsWith("Deeper than shown here: 1 node.")));
 });
 
 test("minmax compares each score with the best so far", () => {
-  const texts = told(minmax);
+  const texts = tellAll(minmax);
   assert.equal(texts[0], "O is to move. Every move will be tried.");
   assert.equal(texts[3], "O plays column 3; X is to move. X wins at once in column 3: score 1.");
   assert.equal(texts[8], "Back after 3 nodes below. O tried column 2: -1, the first score.");
@@ -89,7 +89,7 @@ test("minmax compares each score with the best so far", () => {
 });
 
 test("alpha-beta says what raises alpha, what reaches beta and what is left out", () => {
-  const texts = told(alphaBeta);
+  const texts = tellAll(alphaBeta);
   assert.equal(
     texts[0],
     "O is to move. The window holds all scores, alpha -18 to beta 18. No move wins at once: at most 2, so beta falls from 18 to 2.",
@@ -119,7 +119,7 @@ test("a score or a bound is true of its position", () => {
 });
 
 test("null windows ask a question each, and safe moves are the only ones tried", () => {
-  const texts = told(anticipation);
+  const texts = tellAll(anticipation);
   assert.equal(anticipation.roots.length, 5);
   assert.equal(
     texts[2],
@@ -136,7 +136,7 @@ test("a bound below the earliest win that is left comes from the table", () => {
   assert.equal(highest.ending, "highest");
   const trace = single(5, 6, 3);
   assert.equal(trace.calls[0].ending, "table");
-  assert.match(told(trace)[0], /The table has this position: at most 3, which does not exceed alpha 5/);
+  assert.match(tellAll(trace)[0], /The table has this position: at most 3, which does not exceed alpha 5/);
 });
 
 test("what has become of the columns depends on the moment", () => {

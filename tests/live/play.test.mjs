@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { withQuery } from "../../docs/assets/live/address.js";
-import { choose, Match, played, YOU } from "../../docs/assets/live/match.js";
+import { choose, Match, YOU } from "../../docs/assets/live/match.js";
 import { Game } from "../../docs/assets/live/rules.js";
 import { seeded } from "./stand_in.mjs";
 
@@ -114,10 +114,4 @@ test("of mistyped moves, those are kept that can be played", () => {
   ]) {
     assert.equal(Game.parseStart(text).text, kept);
   }
-});
-
-test("the last move is told by its player and column", () => {
-  assert.equal(played(Game.parse("")), "");
-  assert.equal(played(Game.parse("4")), "X plays column 4. ");
-  assert.equal(played(Game.parse("47")), "O plays column 7. ");
 });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { afterEach, test } from "node:test";
+import { test } from "node:test";
 import { analyze, load, solve } from "../../docs/assets/live/c4.js";
 import { Game } from "../../docs/assets/live/rules.js";
 import { TO_STOP, Solver, Stopped } from "../../docs/assets/live/solver.js";
@@ -10,11 +10,6 @@ import { StandIn } from "./stand_in.mjs";
 
 const GAME = Game.parse("4455");
 const FOUND = { score: 18, nodes: 1, milliseconds: 1 };
-const { fetch } = globalThis;
-
-afterEach(() => {
-  globalThis.fetch = fetch;
-});
 
 test("a solver that was loaded in time answers, and one that was not is loaded for the question", async () => {
   const solver = new Solver();

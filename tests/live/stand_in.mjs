@@ -45,8 +45,10 @@ export function seeded(seed) {
   };
 }
 
+const { fetch } = globalThis; // before any test replaces it
+
 beforeEach(() => {
   StandIn.made = [];
-  globalThis.Worker = StandIn;
+  Object.assign(globalThis, { Worker: StandIn, fetch });
   globalThis.navigator ??= {}; // which says nothing of the machine's memory, as in some browsers
 });

@@ -12,8 +12,8 @@ from repository import ROOT, check_refused, make_python_path, read_output, run
 from common.book_file import EMBEDDED
 from common.position import parse
 from common.tools import course
+from common.tools.make.signature import list_lines, load_signatures
 from common.tools.make.wasm import module
-from common.tools.testing.signature import list_lines, load_signatures
 
 MAKE = [sys.executable, "-m", "common.tools.make.wasm"]
 KERNELS = ROOT / "docs" / "assets" / "wasm"
@@ -50,13 +50,13 @@ def test_a_step_is_built_beside_the_others(tmp_path: Path) -> None:
     before = index.read_text(encoding="utf-8")
     (folder / "05.wasm").write_bytes(b"old")
     index.write_text(re.sub(r'(?<=\["05", ).*(?=\],)', "{}", before), encoding="utf-8")
-    read_output(run([*MAKE, "--steps", "05"], tmp_path, PYTHONPATH=make_python_path(ROOT)))
+    read_output(run([*MAKE, "05"], tmp_path, PYTHONPATH=make_python_path(ROOT)))
     assert index.read_text(encoding="utf-8") == before
     assert (folder / "05.wasm").read_bytes().startswith(module.HEADER)
     assert (folder / "04.wasm").read_bytes() == (KERNELS / "04.wasm").read_bytes()
 
 
 def test_kernels_of_another_board_are_refused(tmp_path: Path) -> None:
-    done = run([*MAKE, "--steps", "05"], tmp_path, PYTHONPATH=make_python_path(ROOT), C4_BOARD="4x4")
+    done = run([*MAKE, "05"], tmp_path, PYTHONPATH=make_python_path(ROOT), C4_BOARD="4x4")
     check_refused(done, "4x4", "7x6")
     assert list(tmp_path.iterdir()) == []

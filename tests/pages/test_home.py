@@ -1,4 +1,4 @@
-"""Tests of the home page: where to go, the eight steps, a scored board, and a race that runs when asked."""
+"""Tests of the home page: where to go, the eight steps, and a scored board."""
 
 from pathlib import Path
 
@@ -41,13 +41,6 @@ def test_doors_and_the_eight_are_on_the_first_screen(address: str, chromium: web
         assert [link.text[:2] for link in eight] == [f"{number:02}" for number in range(1, 9)]
         assert all(each.rect["y"] + each.rect["height"] < size[1] for each in (*doors, *eight))
         assert chromium.execute_script(GROWN) < 1
-
-
-def test_the_race_runs_when_it_is_opened(address: str, chromium: webdriver.Chrome) -> None:
-    chromium.get(address)
-    chromium.find_element(By.CSS_SELECTOR, "details:has(c4-race) > summary").click()
-    raced = (By.CSS_SELECTOR, "c4-race .status")
-    until(chromium, lambda: any("Step 21 found" in each.text for each in chromium.find_elements(*raced)))
 
 
 def test_wide_tables_scroll_on_phones_and_show_it(address: str, chromium: webdriver.Chrome) -> None:

@@ -12,11 +12,10 @@ import pytest
 from axe_core_python.selenium import Axe
 from chromium import resize, started
 from matplotlib.image import imread
-from pages import IS_IN_SIGHT
+from pages import IS_IN_SIGHT, until
 from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support.wait import WebDriverWait
 
 from common.tools import course
 
@@ -155,9 +154,7 @@ def test_live_parts_do_not_move_their_page(address: str, chromium: webdriver.Chr
     shifts: dict[str, float] = {}
     for page in ("", "live/play/", "live/puzzles/", "live/write/", "live/bitboard/", "live/cards/"):
         chromium.get(address + page)
-        WebDriverWait(chromium, 60).until(
-            lambda driver: driver.find_elements(By.CSS_SELECTOR, ".live button")
-        )
+        until(chromium, lambda: chromium.find_elements(By.CSS_SELECTOR, ".live button"))
         shifts[page] = chromium.execute_async_script(SHIFTED)
     assert max(shifts.values()) < MOST_SHIFT, shifts
 
@@ -177,7 +174,7 @@ def test_a_page_names_all_scripts_and_styles_of_its_parts(
     chromium.get(address + page)
     chromium.execute_script("sessionStorage.clear()")  # has the folds that another test left open
     chromium.get(address + page)
-    WebDriverWait(chromium, 60).until(lambda driver: driver.find_elements(By.CSS_SELECTOR, ".live button"))
+    until(chromium, lambda: chromium.find_elements(By.CSS_SELECTOR, ".live button"))
     unnamed = [name.rsplit("/", 1)[-1] for name in chromium.execute_script(UNNAMED)]
     assert not {*unnamed} - {"worker.js", "c4.js"}  # of the workers, which are loaded when the page is idle
 
@@ -221,8 +218,7 @@ def test_pages_have_no_blanks_and_nothing_far_off_too_small_or_hidden(
 ) -> None:
     for page, last in LAID_OUT.items():
         chromium.get(address + page)
-        there = (By.CSS_SELECTOR, last)
-        WebDriverWait(chromium, 60).until(lambda driver, there=there: driver.find_elements(*there))
+        until(chromium, lambda last=last: chromium.find_elements(By.CSS_SELECTOR, last))
         for width in (1400, 900, 420):
             resize(chromium, width, 900)
             laid_out = chromium.execute_script(LAYOUT)
@@ -289,7 +285,7 @@ return {
 
 def test_a_lab_is_read_in_both_browsers(address: str, browser: webdriver.Remote) -> None:
     browser.get(f"{address}labs/16_zugzwang/")
-    WebDriverWait(browser, 60).until(lambda driver: driver.execute_script(LAB)["buttons"])
+    until(browser, lambda: browser.execute_script(LAB)["buttons"])
     lab = browser.execute_script(LAB)
     assert lab["title"] == "Lab 16: who runs out of moves"
     assert lab["buttons"] == lab["code"] > 1
@@ -311,10 +307,10 @@ def test_without_site_data_a_search_works_and_nothing_is_said_to_be_kept(address
         driver.get(address)
         search(driver)
         driver.get(f"{address}live/puzzles/?theme=hold")
-        WebDriverWait(driver, 60).until(lambda driver: driver.find_elements(*SHOW))
+        until(driver, lambda: driver.find_elements(*SHOW))
         driver.find_element(*SHOW).send_keys(Keys.ENTER)
         complaint = driver.find_element(By.CSS_SELECTOR, "c4-puzzles .complaint")
-        WebDriverWait(driver, 60).until(lambda _: "keeps nothing" in complaint.text)
+        until(driver, lambda: "keeps nothing" in complaint.text)
 
 
 SHOW = (By.XPATH, "//c4-puzzles//button[. = 'Show the move']")
@@ -325,7 +321,7 @@ def search(browser: webdriver.Chrome) -> None:
     for keys in ("s", "zugzwang"):  # the key that opens the search, then what is searched for
         browser.switch_to.active_element.send_keys(keys)
     hits = (By.CSS_SELECTOR, "a.md-search-result__link[href*='/lessons/16_zugzwang/']")
-    WebDriverWait(browser, 60).until(lambda driver: driver.find_elements(*hits))
+    until(browser, lambda: browser.find_elements(*hits))
 
 
 def test_the_colours_are_those_of_the_system(address: str, chromium: webdriver.Chrome) -> None:
@@ -357,7 +353,7 @@ def test_a_board_that_stays_in_sight_hides_nothing_from_the_keyboard(
 ) -> None:
     resize(chromium, width, 900)
     chromium.get(address + page)
-    WebDriverWait(chromium, 60).until(lambda driver: driver.find_elements(By.CSS_SELECTOR, last))
+    until(chromium, lambda: chromium.find_elements(By.CSS_SELECTOR, last))
     at = chromium.find_elements(By.CSS_SELECTOR, last)[-1]
     hidden = []
     while chromium.execute_script("return arguments[0].closest('.live') !== null", at):
@@ -372,7 +368,7 @@ def test_the_keyboard_reaches_the_meaning_of_a_term(address: str, chromium: webd
     term = chromium.find_element(By.TAG_NAME, "abbr")
     meaning = term.get_attribute("title")
     chromium.execute_script("arguments[0].focus()", term)
-    WebDriverWait(chromium, 60).until(lambda _: term.get_attribute("aria-describedby"))
+    until(chromium, lambda: term.get_attribute("aria-describedby"))
     tooltip = chromium.find_element(By.ID, term.get_attribute("aria-describedby"))
-    WebDriverWait(chromium, 60).until(lambda _: tooltip.text == meaning)
+    until(chromium, lambda: tooltip.text == meaning)
     assert meaning

@@ -20,7 +20,6 @@ from common.solver import analyze
 from common.tools import course
 from common.tools.diff import count_changed_lines, diff_file, list_file_names
 from common.tools.learn.curriculum.stages import load_stage, load_stages
-from common.tools.site import kept
 from common.tools.site.macros import code
 
 LOADING = ("script", "img", "iframe", "source")
@@ -268,9 +267,3 @@ def test_the_diagnosis_has_its_size_and_words() -> None:
     says = load_stage("01").mistakes[0].says.replace("`", "")  # which Markdown would make elements of
     assert description.endswith(f": {says}")
     assert says in printed
-
-
-def test_kept_files_are_what_is_made_now() -> None:
-    for path, text in kept.make_files():
-        kept_text = (ROOT / path).read_text(encoding="utf-8")
-        assert kept_text == text, f"{path}: make it again by `python -m common.tools.site.kept`"

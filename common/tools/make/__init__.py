@@ -1,1 +1,1 @@
-"""Files that take hours to make: test sets and opening books."""
+"""The ledger of the generated files, and what makes them: kernels, labs, books, test sets, pictures."""

@@ -13,6 +13,7 @@ grade    from 1 to 5: one more for each of EFFORTS that the step GRADER takes in
 import argparse
 import json
 import random
+import sys
 from collections import Counter
 from collections.abc import Callable
 from functools import lru_cache, partial
@@ -28,9 +29,9 @@ from common.score import remaining, sign
 from common.solver import analyze
 from common.tools import course
 from common.tools.files import write_file
-from common.tools.make.starting import start
 from common.tools.make.testset import MOST_CANDIDATES, identify_position, play_random_game
 from common.tools.pools import map_in_order, open_executor
+from common.tools.running import run_program
 from common.tools.terminal.console import show_progress
 from common.tools.terminal.options import add_jobs_option, add_number, add_seed, parse_new_file
 
@@ -131,31 +132,24 @@ def make_puzzles(
     write_file(path, f'{{"format": "{FORMAT}", "seed": {seed}, "puzzles": [\n{lines}\n]}}\n')
 
 
-def add(command: argparse.ArgumentParser) -> None:
-    """Add the options."""
-    command.add_argument("file", type=parse_new_file, help="the output file, in JSON")
-    add_seed(command, "another seed makes other puzzles")
-    add_number(command, "--positions", "number of puzzles to win; a 25th as many are draws to hold", 400)
-    add_jobs_option(command)
+PROGRAM = "python -m common.tools.make.puzzles"
 
 
-def run(options: argparse.Namespace) -> int:
-    """Make the file."""
+def main() -> int:
+    """Make the file that is asked for."""
+    example = f"example: {PROGRAM} /tmp/few.json --seed 2 --positions 60 --jobs 1"
+    about = "Make puzzles: positions in which one column wins."
+    parser = argparse.ArgumentParser(PROGRAM, description=about, epilog=example)
+    parser.add_argument("path", type=parse_new_file, metavar="FILE", help="the output file, in JSON")
+    add_seed(parser, "another seed makes other puzzles")
+    add_number(parser, "--positions", "number of puzzles to win; a 25th as many are draws to hold", 400)
+    add_jobs_option(parser)
+    options = parser.parse_args()
     with show_progress("puzzles") as on_accepted:
-        make_puzzles(
-            options.file,
-            seed=options.seed,
-            positions=options.positions,
-            jobs=options.jobs,
-            on_accepted=on_accepted,
-        )
-    print(options.file)
+        make_puzzles(**vars(options), on_accepted=on_accepted)
+    print(options.path)
     return 0
 
 
-EXAMPLES = """\
-docs/assets/live/puzzles.json
-/tmp/few.json --seed 2 --positions 60 --jobs 1"""
-
 if __name__ == "__main__":
-    start("puzzles", "Make puzzles: positions in which one column wins.", EXAMPLES, add, run)
+    sys.exit(run_program(PROGRAM, main))

@@ -7,6 +7,7 @@ positions are kept in a file beside the set until the set is whole.
 
 import argparse
 import random
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from functools import lru_cache, partial
@@ -20,9 +21,9 @@ from common.score import remaining
 from common.tools import course
 from common.tools.bench.entrants import BitBully
 from common.tools.files import write_file
-from common.tools.make.starting import start
 from common.tools.parts import Keep, Parts, open_parts
 from common.tools.pools import open_executor
+from common.tools.running import run_program
 from common.tools.sets import MADE, Line
 from common.tools.terminal.console import show_progress
 from common.tools.terminal.options import add_jobs_option, add_number, add_seed
@@ -118,41 +119,34 @@ def make_test_set(
         write_file(path, "".join(f"{line.moves} {line.score}\n" for line in lines))
 
 
-def add(command: argparse.ArgumentParser) -> None:
-    """Add the options."""
-    command.add_argument("sets", nargs="*", metavar="SET", help=f"from {', '.join(MADE)} (default: all)")
-    command.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="folder for the sets")
-    add_seed(command, "another seed makes other sets")
-    add_number(command, "--positions", "positions of each set", 1000)
-    add_jobs_option(command)
+PROGRAM = "python -m common.tools.make.testset"
 
 
-def run(options: argparse.Namespace) -> int:
-    """Make each set that is not there yet."""
-    names = options.sets or list(MADE)
+def main() -> int:
+    """Make each set that is asked for and not there yet."""
+    example = f"example: {PROGRAM} --out /tmp/sets begin-hard --seed 2 --positions 200"
+    about = "Make the test sets: random positions, scored by bitbully."
+    parser = argparse.ArgumentParser(PROGRAM, description=about, epilog=example)
+    parser.add_argument("sets", nargs="*", metavar="SET", help=f"from {', '.join(MADE)} (default: all)")
+    parser.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="folder for the sets")
+    add_seed(parser, "another seed makes other sets")
+    add_number(parser, "--positions", "positions of each set", 1000)
+    add_jobs_option(parser)
+    given = vars(parser.parse_args())
+    names, folder = given.pop("sets") or list(MADE), given.pop("out")
     for name in names:
         if name not in MADE:
             raise UserError(f"there is no test set {name!r} to make; the sets are {', '.join(MADE)}")
-    options.out.mkdir(parents=True, exist_ok=True)
-    for path in (options.out / name for name in names):
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in (folder / name for name in names):
         if path.exists():
             print_message(f"{path} already exists; delete it to make it again")
             continue
         with show_progress(path.name) as on_accepted:
-            make_test_set(
-                path,
-                seed=options.seed,
-                positions=options.positions,
-                jobs=options.jobs,
-                on_accepted=on_accepted,
-            )
+            make_test_set(path, **given, on_accepted=on_accepted)
         print(path)
     return 0
 
 
-EXAMPLES = """\
---out /tmp/sets
---out /tmp/sets begin-hard --seed 2 --positions 200"""
-
 if __name__ == "__main__":
-    start("testset", "Make the test sets: random positions, scored by bitbully.", EXAMPLES, add, run)
+    sys.exit(run_program(PROGRAM, main))

@@ -5,15 +5,13 @@ While it serves, Pyodide is fetched if it is missing, and joins the site when it
 
 import json
 import re
-from collections import defaultdict
+from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import pairwise
 from pathlib import Path
 from posixpath import join, normpath
-from threading import Thread
-from typing import Any
+from threading import Event
 
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.exceptions import BuildError
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import get_plugin_logger
 from mkdocs.structure.files import File, Files
@@ -21,26 +19,22 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
-from common.errors import UserError
 from common.tools.files import ROOT
 from common.tools.learn.curriculum.stages import load_stages
 from common.tools.play.card_file import EMBEDDED
 from common.tools.site import lab_pages, pyodide, terms, traces, write
 from common.tools.site.drawings.boards import LIVE
-from common.tools.site.lessons import read_lessons
 
-SOURCE = '<details class="mkdocstrings-source"'  # the index, which every page loads, is long without it
-ABOUT = "lessons about "  # in the menu: then the name of a group
 FIRST = ("index.md", "start.md", "foundations/score.md")  # before lesson 01
 ANSWER = re.compile('<details class="(wrong|right|tip|success)"')  # nobody looks for one before the question
 EVERYWHERE = ["assets/live/widgets.js", "assets/live/progress.js"]
 WIDGET = re.compile(r'(?<!</summary>)<div class="live"><c4-(\w+)')  # one that is folded is loaded later
 IMPORT = re.compile(r'^(?:@import url\(|import |(?:import|export)\b[^;"]*\bfrom )"([^"]+)"', re.MULTILINE)
-WITHOUT = '"Write it" has no Python: python -m common.tools.site.pyodide fetches it'
 
 log = get_plugin_logger(__name__)
-fetching: pyodide.Fetching | None = None
-finishing: Thread | None = None
+downloads = ThreadPoolExecutor(1)
+is_ending = Event()
+fetching: Future[None] | None = None
 
 
 def is_lab(file: File) -> bool:
@@ -52,39 +46,14 @@ def on_startup(command: str, **_: object) -> None:
     """Start the download of Pyodide for a site that is served."""
     global fetching
     if command == "serve" and not pyodide.list_pyodide_files():
-        try:
-            fetching = pyodide.Fetching()
-        except UserError as error:
-            log.info(f"{error}")
+        fetching = downloads.submit(pyodide.fetch_pyodide, is_ending)
 
 
 def on_config(config: MkDocsConfig) -> None:
-    """Put the lessons into the menu, explain the terms, and name the stages."""
-    docs = Path(config.docs_dir)
-    groups: dict[str, list[dict[str, str]]] = defaultdict(list)
-    for lesson in read_lessons(docs):
-        groups[lesson.group].append({lesson.menu_title: f"lessons/{lesson.name}.md"})
-    config.nav = fill_menu(config.nav or [], groups)
-    for group, (page, *_) in groups.items():
-        (path,) = page.values()
-        raise BuildError(f"docs/{path} is in the group '{group}', which the menu in mkdocs.yml does not have")
+    """Name the stages for the theme, and the terms of the glossary for the pages."""
     config.extra["stages"] = " ".join(load_stages())
-    glossary = (docs / terms.GLOSSARY).read_text(encoding="utf-8")
+    glossary = (Path(config.docs_dir) / terms.GLOSSARY).read_text(encoding="utf-8")
     config.mdx_configs["abbr"] = {"glossary": terms.parse_meanings(glossary)}
-
-
-def fill_menu(entries: list[Any], groups: dict[str, list[dict[str, str]]]) -> list[Any]:
-    """Return entries of the menu with the lessons of a group in place of its name."""
-    filled: list[Any] = []
-    for entry in entries:
-        if isinstance(entry, dict):
-            ((title, section),) = entry.items()
-            filled.append({title: fill_menu(section, groups) if isinstance(section, list) else section})
-        elif entry.startswith(ABOUT):
-            filled += groups.pop(entry.removeprefix(ABOUT), [])
-        else:
-            filled.append(entry)
-    return filled
 
 
 def on_nav(nav: Navigation, **_: object) -> Navigation:
@@ -102,9 +71,9 @@ def on_nav(nav: Navigation, **_: object) -> Navigation:
 
 def on_files(files: Files, config: MkDocsConfig) -> None:
     """Give the pages the cards, the recorded searches, and the parts of "Write it"."""
-    is_coming = fetching is not None and not fetching.is_over
+    is_coming = fetching is not None and not fetching.done()
     if not is_coming and not pyodide.list_pyodide_files():
-        log.info(WITHOUT)
+        log.info('"Write it" has no Python: python -m common.tools.site.pyodide fetches it')
     files.append(File.generated(config, f"assets/cards/{EMBEDDED.name}", abs_src_path=f"{EMBEDDED}"))
     for name, content in traces.record_traces():
         files.append(File.generated(config, f"assets/traces/{name}", content=content))
@@ -121,7 +90,7 @@ def on_page_read_source(page: Page, **_: object) -> str | None:
 
 
 def on_page_content(html: str, page: Page, files: Files, **_: object) -> str:
-    """Explain each term where it is first used; the glossary explains its own. Search leaves source out.
+    """Explain each term where it is first used; the glossary explains its own.
 
     Links to the live board are made relative to the page.
     """
@@ -129,7 +98,6 @@ def on_page_content(html: str, page: Page, files: Files, **_: object) -> str:
         lesson = files.get_file_from_path(f"lessons/{page.file.name}.md")
         assert lesson, f"lab {page.file.name} has no lesson of the same name"
         return lab_pages.restyle_page(html, page.file.name, lesson.url_relative_to(page.file))
-    html = html.replace(SOURCE, f"{SOURCE} data-search-exclude")
     html = ANSWER.sub(r"\g<0> data-search-exclude", html)
     html = html.replace(f'href="{LIVE}?', f'href="{get_relative_url(LIVE, page.url)}?')
     is_glossary = page.file.src_uri == terms.GLOSSARY
@@ -137,13 +105,8 @@ def on_page_content(html: str, page: Page, files: Files, **_: object) -> str:
 
 
 def on_post_page(output: str, page: Page, **_: object) -> str:
-    """Give the theme's search dialog a name for screen readers, and the head links to the live parts."""
-    return link_parts(on_post_template(output), page.url)
-
-
-def link_parts(html: str, url: str) -> str:
-    """Return a page whose head links to what its live parts load, and to all that this imports."""
-    parts = [f"assets/live/{name}" for name in dict.fromkeys(WIDGET.findall(html))]
+    """Give a page's head links to what its live parts load, and to all that this imports."""
+    parts = [f"assets/live/{name}" for name in dict.fromkeys(WIDGET.findall(output))]
     sheets = [f"{part}.css" for part in parts]
     scripts = [*EVERYWHERE, *(f"{part}.js" for part in parts)]
     files = {
@@ -151,8 +114,10 @@ def link_parts(html: str, url: str) -> str:
         'rel="preload" as="style"': list_imports(sheets),
         'rel="modulepreload"': [*scripts, *list_imports(scripts)],
     }
-    links = [f'<link {how} href="{get_relative_url(file, url)}">' for how in files for file in files[how]]
-    return html.replace("</head>", "".join(links) + "</head>", 1)
+    links = "".join(
+        f'<link {how} href="{get_relative_url(file, page.url)}">' for how in files for file in files[how]
+    )
+    return output.replace("</head>", f"{links}</head>", 1)
 
 
 def list_imports(files: list[str]) -> list[str]:
@@ -166,35 +131,22 @@ def list_imports(files: list[str]) -> list[str]:
     return files[named:]
 
 
-def on_post_template(output: str, **_: object) -> str:
-    """Give the search dialog a name on the page of the error 404, too."""
-    return output.replace('role="dialog"', 'role="dialog" aria-label="Search"', 1)
-
-
 def on_serve(server: LiveReloadServer, config: MkDocsConfig, **_: object) -> LiveReloadServer:
-    """Add Pyodide to the site once it is downloaded."""
-    global finishing
+    """Add Pyodide to the site once it is downloaded, or say on its page that there is none."""
+
+    def add_pyodide(fetched: Future[None]) -> None:
+        if error := fetched.exception():
+            log.info(f"{error}")
+        for file in write.make_files(config, is_coming=False):
+            file.copy_file()
+
     if fetching:
-        finishing = Thread(target=add_pyodide, args=(fetching, config))
-        finishing.start()
+        fetching.add_done_callback(add_pyodide)
     print(f"The course is at {server.url} until you press Ctrl-C.", flush=True)
     return server
 
 
-def add_pyodide(fetching: pyodide.Fetching, config: MkDocsConfig) -> None:
-    """Put the downloaded files into the served site, or say on its page that there are none."""
-    try:
-        fetching.finish()
-    except UserError as error:
-        if not fetching.is_given_up:
-            log.info(f"{error}")
-    for file in write.make_files(config, is_coming=False):
-        file.copy_file()
-
-
 def on_shutdown() -> None:
     """Cancel an unfinished download."""
-    if fetching:
-        fetching.give_up()
-    if finishing:
-        finishing.join()
+    is_ending.set()
+    downloads.shutdown()

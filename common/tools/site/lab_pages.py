@@ -1,9 +1,11 @@
 """The pages of the labs: mkdocs-jupyter makes them of executed notebooks, here they get the theme's look."""
 
+import json
 import re
 
-from common.tools.site.labs import read_lab
+from common.tools.files import ROOT
 
+LABS = ROOT / "docs" / "labs"
 NOTEBOOK = """\
 <p><a href="{1}">Lesson {2}</a> explains the idea.</p>
 <p><a href="{0}" download>Download this lab as a notebook</a> to change it. To open it in Jupyter, run
@@ -26,7 +28,8 @@ CELL = '<div class="jp-Cell '
 
 def read_introduction(name: str) -> tuple[str, str]:
     """Return the title of a lab and the paragraph below it."""
-    title, introduction, *_ = read_lab(name).cells[0].source.split("\n\n")
+    cells = json.loads((LABS / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"]
+    title, introduction, *_ = "".join(cells[0]["source"]).split("\n\n")
     return title.removeprefix("# "), " ".join(introduction.split())
 
 

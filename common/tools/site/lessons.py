@@ -1,39 +1,30 @@
-"""The lessons as the menu and "Start here" list them.
-
-The head of a lesson's file names its group, and the lessons to read before it, by their numbers.
-"""
+"""The lessons as "Start here" lists them; the head of each one's file names those to read before it."""
 
 import re
 from dataclasses import dataclass
-from pathlib import Path
 
 from mkdocs.utils.meta import get_data
 
 from common.tools import course
+from common.tools.files import ROOT
 
 WORDS_A_MINUTE = 100  # of a text with code, formulas and boards to stop at
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson: its file's name without the ending, its title, group, needs, text and goals."""
+    """A lesson: its file's name without the ending, its title, needs, text and goals."""
 
     name: str
     title: str
-    group: str
     needs: str
     text: str
     goals: tuple[str, ...] = ()
 
     @property
-    def menu_title(self) -> str:
-        """Return the title for menus and tables, which mark side trips."""
-        return f"{self.title}{course.mark_side_trip(self.name[:2])}"
-
-    @property
     def link(self) -> str:
-        """Return a link to the lesson, from the folder of the pages."""
-        return f"[{self.menu_title}](lessons/{self.name}.md)"
+        """Return a link to the lesson, from the folder of the pages; it marks side trips."""
+        return f"[{self.title}{course.mark_side_trip(self.name[:2])}](lessons/{self.name}.md)"
 
     @property
     def minutes(self) -> int:
@@ -43,14 +34,12 @@ class Lesson:
         return 5 * round(len(prose.split()) / WORDS_A_MINUTE / 5)
 
 
-def read_lessons(docs: Path) -> list[Lesson]:
-    """Return the lessons in a folder of pages, by their numbers."""
+def read_lessons() -> list[Lesson]:
+    """Return the lessons, by their numbers."""
     lessons: list[Lesson] = []
-    for path in sorted(docs.glob("lessons/[!.]*.md")):
+    for path in sorted((ROOT / "docs" / "lessons").glob("[!.]*.md")):
         text, head = get_data(path.read_text(encoding="utf-8"))
         title = text.partition("# ")[2].partition("\n")[0]
         goals = tuple(head.get("goals", ()))
-        lessons.append(
-            Lesson(path.stem, title, head.get("group", ""), str(head.get("needs", "")), text, goals)
-        )
+        lessons.append(Lesson(path.stem, title, str(head.get("needs", "")), text, goals))
     return lessons

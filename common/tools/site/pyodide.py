@@ -12,6 +12,8 @@ import tarfile
 from base64 import b64encode
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Event
+from time import monotonic
 from typing import IO, cast
 
 from common.errors import UserError
@@ -38,44 +40,35 @@ def list_pyodide_files() -> list[Path]:
     return [FOLDER / name for name in FILES] if FOLDER.is_dir() else []
 
 
-class Fetching:
-    """A download of Pyodide, which begins at once; raise UserError without npm."""
-
-    def __init__(self) -> None:
-        npm = shutil.which("npm")
-        if not npm:
-            raise UserError("npm is not installed, so it cannot fetch Pyodide")
-        FOLDER.parent.mkdir(parents=True, exist_ok=True)
-        self.is_over = self.is_given_up = False
-        self._folder = TemporaryDirectory(dir=FOLDER.parent, prefix="fetching-")
-        options = ["--ignore-scripts", "--fetch-retries", "1", "--fetch-retry-mintimeout", "1000"]
-        self._npm = subprocess.Popen(
+def fetch_pyodide(is_ending: Event) -> None:
+    """Download Pyodide, unless the program is ending; raise UserError if that fails."""
+    npm = shutil.which("npm")
+    if not npm:
+        raise UserError("npm is not installed, so it cannot fetch Pyodide")
+    FOLDER.parent.mkdir(parents=True, exist_ok=True)
+    options = ["--ignore-scripts", "--fetch-retries", "1", "--fetch-retry-mintimeout", "1000"]
+    with (
+        TemporaryDirectory(dir=FOLDER.parent, prefix="fetching-") as folder,
+        subprocess.Popen(
             [npm, "pack", f"pyodide@{VERSION}", *options],
-            cwd=self._folder.name,
+            cwd=folder,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             start_new_session=True,  # Ctrl-C is for this process, which then ends it
-        )
-
-    def finish(self) -> None:
-        """Wait for the package, check it and store its files; raise UserError if that fails."""
+        ) as process,
+    ):
+        deadline = monotonic() + SECONDS
         try:
-            if self._npm.wait(SECONDS):
-                raise UserError(f"npm could not fetch Pyodide {VERSION}")
-            unpack_package(next(Path(self._folder.name).glob("*.tgz")))
-        except subprocess.TimeoutExpired:
-            raise UserError(f"npm did not fetch Pyodide {VERSION} within {SECONDS} seconds") from None
+            while process.poll() is None and monotonic() < deadline and not is_ending.wait(0.1):
+                pass
         finally:
-            self._npm.kill()
-            self._npm.wait()
-            self._folder.cleanup()
-            self.is_over = True
-
-    def give_up(self) -> None:
-        """Cancel the download, unless it is done."""
-        self.is_given_up = True
-        self._npm.kill()
+            process.kill()
+        if is_ending.is_set():
+            return
+        if process.wait():
+            raise UserError(f"npm could not fetch Pyodide {VERSION} within {SECONDS} seconds")
+        unpack_package(next(Path(folder).glob("*.tgz")))
 
 
 def unpack_package(package: Path) -> None:
@@ -92,14 +85,9 @@ def unpack_package(package: Path) -> None:
     unpacked.rename(FOLDER)
 
 
-def main() -> None:
-    """Download Pyodide unless it is there; end this process with the reason if that fails."""
+if __name__ == "__main__":
     try:
         if not list_pyodide_files():
-            Fetching().finish()
+            fetch_pyodide(Event())
     except UserError as error:
-        sys.exit(str(error))
-
-
-if __name__ == "__main__":
-    main()
+        sys.exit(f"{error}")

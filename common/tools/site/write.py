@@ -1,6 +1,4 @@
-"""The parts of the page "Write it": the stages, the source that checks them, and Python.
-
-In assets/live/write:
+"""The parts of the page "Write it", in assets/live/write: stages, the source that checks them, and Python.
 
 about.json       which Python there is, null if none, if it is coming, and the stages in order
 04a.json         a stage: its brief, hints, the program to start from, and ours
@@ -30,8 +28,7 @@ def make_files(config: MkDocsConfig, *, is_coming: bool) -> Iterator[File]:
     """Yield the files of this page; Python may still be downloading if it is missing."""
     yield make_asset(config, "program", read_checking_files())
     every = stages.load_stages().values()
-    for stage in every:
-        yield make_asset(config, stage.name, describe_stage(stage))
+    yield from (make_asset(config, stage.name, describe_stage(stage)) for stage in every)
     python = pyodide.list_pyodide_files()
     for path in python:
         yield File.generated(config, f"assets/pyodide/{path.name}", abs_src_path=str(path))

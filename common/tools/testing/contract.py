@@ -30,11 +30,11 @@ from common.tools.bench.measure import QUICK, TURN, Result, Solved, merge_result
 from common.tools.bench.report import format_step_cells
 from common.tools.claims import Claim, reset_solver
 from common.tools.course import Step
+from common.tools.make.signature import list_lines, load_signatures
 from common.tools.measured import index_rows, read_benchmark
 from common.tools.sets import KINDS
 from common.tools.testing.parts import PartsContract, prepare_step
 from common.tools.testing.plugin import FIGURES
-from common.tools.testing.signature import COMMAND, list_lines, load_signatures
 
 PLAIN_NODES = 500  # of a set in plain Python, some hundred times slower; 18 times as many with --full
 
@@ -204,7 +204,7 @@ class Contract(PartsContract):
         expected = load_signatures().get(number)
         assert nodes == expected, (
             f"the search of step {number} explores {nodes} nodes, the signature says {expected}: "
-            f"if that is intended, record it anew with `{COMMAND}` "
+            f"if that is intended, record it anew with `python -m common.tools.make signature` "
             "and state the new total in the commit message"
         )
 

@@ -3,14 +3,23 @@
 // The scores of its first position are those of the board that stands in its place without scripts, if that has any.
 
 import { Analyst, Team } from "./analyst.js";
-import { outcome, nameBest } from "./board.js";
-import { NOTE_AFTER, recordControls, say, scene, statusLine, waitingLine, Ways } from "./controls.js";
-import { button, controls, hearKey, keepFocus } from "./dom.js";
+import { nameBest, outcome } from "./board.js";
+import {
+  complaintLine,
+  NOTE_AFTER,
+  recordControls,
+  say,
+  scene,
+  statusLine,
+  waitingNote,
+  ways,
+} from "./controls.js";
+import { button, controls, element, hearKey, keepFocus } from "./dom.js";
 import { describeMarks } from "./marks.js";
-import { played } from "./match.js";
+import { describeMove } from "./match.js";
 import { cellOf, replyByReason } from "./reasons.js";
 import { Record } from "./record.js";
-import { highest, LETTERS, winningSquares } from "./rules.js";
+import { Game, highest, winningSquares } from "./rules.js";
 import { GameGraph } from "./score-graph.js";
 import { SetUp } from "./setup.js";
 import { Solver, Stopped } from "./solver.js";
@@ -29,7 +38,6 @@ class Trial {
     [this.#reason, this.#start, this.#moves] = [reason, start, start.moves];
   }
 
-  /** Whether a game belongs to the trial. */
   covers(game) {
     return game.text.startsWith(this.#start.text);
   }
@@ -45,7 +53,6 @@ class Trial {
     return wasTakenBack;
   }
 
-  /** Return the column of the reply. */
   reply(game) {
     return replyByReason(this.#reason, this.#start, game);
   }
@@ -55,22 +62,21 @@ class Trial {
     return this.#reason.squares.map(cellOf).filter((cell) => !game.cells[cell]);
   }
 
-  /** Say what is going on. */
   tell(game) {
-    const [you, rule] = [LETTERS[this.#start.player], LETTERS[3 - this.#start.player]];
-    if (game.isOver) return `${played(game)}${outcome(game)}, as promised.`;
+    const [you, rule] = this.#start.letters;
+    if (game.isOver) return `${describeMove(game)}${outcome(game)}, as promised.`;
     if (game.moves === this.#start.moves) {
       return `You are ${you}. ${rule} replies by the rule below, and searches nothing. Escape ends this.`;
     }
-    return `${played(game)}${this.isRulesTurn(game) ? "" : "Your turn."}`;
+    return `${describeMove(game)}${this.isRulesTurn(game) ? "" : "Your turn."}`;
   }
 }
 
 const STONES = 12; // more would hide the position
 
 /**
- * A toggle and the stones it asks for, the best line from the position that a board shows; `onChange` is called when they change, with what to say if the reader has just asked,
- * `onFail` with the reason if they cannot be found.
+ * A toggle and the stones of the best line from the position that a board shows; `onChange` is called when they change, with
+ * what to say if the reader has just asked, `onFail` with the reason if they cannot be found.
  */
 class BestLine {
   #onChange;
@@ -84,7 +90,6 @@ class BestLine {
     [this.#onChange, this.#onFail] = [onChange, onFail];
   }
 
-  /** Leave the position for another one. */
   clear() {
     this.#solver.stop();
     [this.#position, this.stones] = [null, []];
@@ -148,7 +153,6 @@ class Analysis extends HTMLElement {
   #graph = null; // where the page is about the board
   #stop = button("Stop", () => this.#onStop());
   #onStop = null;
-  #ways = new Ways("Analyse", "Play from here");
   #why = new Why(
     (moves) => this.#go(moves),
     (reason, game) => this.#try(reason, game),
@@ -162,17 +166,14 @@ class Analysis extends HTMLElement {
     const isInText = this.hasAttribute("in-text");
     const moves = this.getAttribute("moves") ?? "";
     const drawn = (this.closest("[data-scores]") ?? this.querySelector("[data-scores]"))?.dataset.scores;
-    if (drawn)
-      this.#drawn.set(
-        moves,
-        drawn.split(" ").map((score) => (score === "-" ? null : Number(score))),
-      );
+    const readScore = (score) => (score === "-" ? null : Number(score));
+    if (drawn) this.#drawn.set(moves, drawn.split(" ").map(readScore));
     const parts = isInText
       ? recordControls(moves, {}, new Record(moves))
       : recordControls(moves, { keys: "page" });
     [this.#record, this.#board] = [parts.record, parts.board];
     const shown = scene(parts.board, this.#status);
-    const buttons = [this.#ask, this.#squares, ...parts.turns, this.#stop];
+    const buttons = [this.#ask, this.#squares, ...parts.undoing, this.#stop];
     if (!isInText && !this.closest(".front")) {
       this.#graph = new GameGraph(this.#record);
       buttons.splice(2, 0, this.#line.button, new SetUp(this.#record, shown).button);
@@ -184,14 +185,14 @@ class Analysis extends HTMLElement {
       parts.moves,
       ...(this.#graph ? [this.#graph.element] : []),
       ...(isInText ? [] : [parts.form]),
-      this.#ways.element,
+      ways(parts.board, "Analyse", "Play from here"),
       this.#why.element,
     );
     this.#squares.setAttribute("aria-pressed", String(isInText)); // as on the picture that was there
     const isMine = (event) => !isInText || event.composedPath().includes(this);
     hearKey("Backspace", this, () => this.#record.undo(), isMine);
     hearKey("Escape", this, () => this.#leave(), isMine);
-    const findNext = () => this.#board.nearestColumn ?? parts.turns[0];
+    const findNext = () => this.#board.nearestColumn ?? parts.undoing[0];
     this.#record.addEventListener("change", () => keepFocus(() => this.#show(), findNext));
     this.#show();
   }
@@ -208,11 +209,6 @@ class Analysis extends HTMLElement {
     return this.#squares.getAttribute("aria-pressed") === "true";
   }
 
-  /** Whether the page's address asks why. */
-  get #isAskedWhy() {
-    return !this.hasAttribute("in-text") && new URLSearchParams(location.search).has("why");
-  }
-
   #show() {
     const game = this.#game;
     this.#analyst.stop();
@@ -223,11 +219,10 @@ class Analysis extends HTMLElement {
     if (!this.#trial?.covers(game)) this.#trial = null;
     if (!this.#trial && !this.#why.leadsTo(game)) this.#why.clear();
     this.#board.show(game);
-    this.#ways.show(game);
     this.#board.toggleAttribute("disabled", Boolean(this.#trial?.isRulesTurn(game)));
     this.#mark();
     this.#status.textContent = this.#trial ? this.#trial.tell(game) : `${outcome(game)}.`;
-    if (!this.#trial) this.#board.say(played(game));
+    if (!this.#trial) this.#board.say(describeMove(game));
     if (this.#trial) this.#goOn();
     else if (game.isOver) this.#graph?.fill(game.endScore);
     else this.#search(this.#drawn.get(game.text));
@@ -250,7 +245,6 @@ class Analysis extends HTMLElement {
     this.#mark();
   }
 
-  /** Find the scores of the columns that are not known yet. */
   async #search(known) {
     const game = this.#game;
     const show = (scores) => {
@@ -268,7 +262,8 @@ class Analysis extends HTMLElement {
     this.#ask.disabled = false;
     this.#line.find(game, highest(scores));
     this.#graph?.fill(highest(scores));
-    if (this.#isAskedWhy) this.#explain();
+    const hasAddress = !this.hasAttribute("in-text");
+    if (hasAddress && new URLSearchParams(location.search).has("why")) this.#explain();
   }
 
   async #explain() {
@@ -286,9 +281,9 @@ class Analysis extends HTMLElement {
   /** Return what a search finds, or null if it was stopped or failed, or another position is shown by then. */
   async #wait(search, { what, stopped, goOn }) {
     const game = this.#game;
-    const line = waitingLine(`${outcome(game)}. ${what}`);
+    const note = waitingNote(this.#status, `${outcome(game)}. ${what}`);
     const noting = setInterval(() => {
-      line.update(this.#status);
+      note();
       this.#offer("Stop", () => this.#analyst.stop());
     }, NOTE_AFTER);
     try {
@@ -350,3 +345,31 @@ class Analysis extends HTMLElement {
 }
 
 customElements.define("c4-analysis", Analysis);
+
+const STYLES = ["../board.css", "live.css", "analysis.css", "own-board.css"];
+const REM = 20; // pixels, for which the styles are made
+
+/**
+ * Show the moves in the attribute of a <c4-board> in anybody's page, or what is wrong with them: in a shadow root with the
+ * styles of this site, so that neither page changes the other.
+ */
+export function showOwn(host) {
+  const moves = host.getAttribute("moves") ?? "";
+  const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
+  host.style.zoom = REM / Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const styles = STYLES.map((name) =>
+    element("link", { rel: "stylesheet", href: new URL(name, import.meta.url).href }),
+  );
+  root.replaceChildren(...styles, element("div", { class: "md-typeset" }, drawOwn(moves)));
+}
+
+function drawOwn(moves) {
+  try {
+    Game.parse(moves);
+  } catch (error) {
+    const complaint = complaintLine();
+    complaint.textContent = `moves="${moves}": ${error.message}`;
+    return complaint;
+  }
+  return element("c4-analysis", { moves, "in-text": "" });
+}

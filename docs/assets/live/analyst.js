@@ -20,7 +20,6 @@ export class Team {
     return this.#free.shift() ?? new Promise((resolve) => this.#waiting.push({ signal, resolve }));
   }
 
-  /** Take a solver back. */
   give(solver) {
     this.#waiting = this.#waiting.filter(({ signal }) => !signal.aborted);
     if (this.#waiting.length) this.#waiting.shift().resolve(solver);
@@ -63,7 +62,6 @@ export class Analyst {
     return { ...joinExplanation(game, scores, line, worse), nodes: this.#nodes };
   }
 
-  /** Return the scores of some positions. */
   score(games) {
     return this.#share(games.map(askScore));
   }
@@ -117,13 +115,9 @@ export class Analyst {
 
 /** Return the columns that have room: those that win, then those that do not lose at once, then the centre first. */
 export function promising(game) {
-  const rank = (column) => {
-    if (game.isWinningMove(column)) return 0;
-    return game.play(column).canWin ? 2 : 1;
-  };
   const columns = CENTRE_FIRST.filter((column) => game.canPlay(column));
-  const ranks = new Map(columns.map((column) => [column, rank(column)]));
-  return columns.toSorted((a, b) => ranks.get(a) - ranks.get(b));
+  const rank = (column) => (game.isWinningMove(column) ? 0 : game.play(column).canWin ? 2 : 1);
+  return [0, 1, 2].flatMap((first) => columns.filter((column) => rank(column) === first));
 }
 
 /** Return a question for the score of a position; a search is asked only where the game goes on. */

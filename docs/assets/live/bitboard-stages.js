@@ -4,21 +4,56 @@
 // board       { name, bits, ringed, slide, columnBits } as bitboard.js takes it
 
 import { COLUMN_NAMES, HEIGHT } from "../wasm/kernels.js";
-import {
-  aligned,
-  alignment,
-  bottom,
-  COLUMN_BITS,
-  linesFrom,
-  listed,
-  ones,
-  spare,
-  stepOf,
-  top,
-  withoutSpare,
-  withSpare,
-} from "./bits.js";
-import { capitalize, count, ordinal } from "./format.js";
+import { bottom, cellOfBit, COLUMN_BITS, ones, spare, top, withOnes, withSpare } from "./bits.js";
+import { capitalize, count, joinNames, ordinal } from "./format.js";
+
+/** The directions of a line, by their names, as cells to the right and up; in the order of `aligned`. */
+export const DIRECTIONS = new Map([
+  ["vertical", { right: 0, up: 1, neighbour: "above it" }],
+  ["diagonal down", { right: 1, up: -1, neighbour: "to its right and down" }],
+  ["horizontal", { right: 1, up: 0, neighbour: "to its right" }],
+  ["diagonal up", { right: 1, up: 1, neighbour: "to its right and up" }],
+]);
+
+/** Return how much a step in a direction adds to the number of a bit. */
+export function stepOf({ right, up }, columnBits = COLUMN_BITS) {
+  return right * columnBits + up;
+}
+
+/** Return the stones that have a neighbour one step further, and of these where a line of four begins. */
+export function alignment(stones, step) {
+  const shifted = stones >> BigInt(step);
+  const pairs = stones & shifted;
+  const shiftedPairs = pairs >> BigInt(2 * step);
+  return { shifted, pairs, shiftedPairs, fours: pairs & shiftedPairs };
+}
+
+/** Return whether four of the stones are in a row. */
+export function aligned(stones) {
+  return [...DIRECTIONS.values()].some((direction) => alignment(stones, stepOf(direction)).fours !== 0n);
+}
+
+/** Return a number that no other position has. */
+export function key({ stones, mask }) {
+  return stones + mask;
+}
+
+/** Return the same stones in columns of HEIGHT bits, without the spare one. */
+export function withoutSpare(stones) {
+  return withOnes(ones(stones).map(cellOfBit));
+}
+
+/** Return the bits of the lines of four that begin at some bits. */
+export function linesFrom(fours, step) {
+  return withOnes(ones(fours).flatMap((bit) => [0, 1, 2, 3].map((steps) => bit + steps * step)));
+}
+
+/** Name bits in a sentence: "bits 14, 21 and 28". */
+export function listed(bits) {
+  const numbers = ones(bits);
+  if (!numbers.length) return "no bit";
+  return `bit${numbers.length > 1 ? "s" : ""} ${joinNames(numbers)}`;
+}
 
 /** Positions that show something: which stones, which direction, and at which stage. */
 export const PRESETS = [
@@ -145,12 +180,15 @@ export function dropStages({ stones, mask }, column, mover, opponent) {
     },
     {
       formula: "mask + bottom(column)",
-      words: sumInWords(mask, sum, column) + carryInWords(carried, landed) + (isFull ? refusal(landed) : ""),
+      words:
+        sumInWords(mask, sum, column) +
+        carryInWords(carried, landed) +
+        (isFull ? refusalInWords(landed) : ""),
       boards: [before, one, { ...added, ringed: landed, carried }],
     },
     {
       formula: "mask | (mask + bottom(column))",
-      words: restored(carried, landed, isFull),
+      words: restoringInWords(carried, landed, isFull),
       boards: [before, added, { ...after, ringed: landed }],
     },
     {
@@ -188,12 +226,12 @@ function carryInWords(carried, landed) {
   return ` ${capitalize(listed(carried))}, marked by arrows, ${turned} a 1 upwards. ${rest}`;
 }
 
-function refusal(landed) {
+function refusalInWords(landed) {
   const rule = `play does not check, so call can_play first; ${listed(landed)} must stay 0.`;
   return ` That is the spare bit: the column is full. ${rule}`;
 }
 
-function restored(carried, landed, isFull) {
+function restoringInWords(carried, landed, isFull) {
   const back = carried ? `The carry has cleared ${listed(carried)}; the | brings them back.` : "";
   const stone = isFull ? "is not a cell: the board is ruined" : "is the new stone";
   return `${back} The ring marks ${listed(landed)}, which ${stone}.`.trim();

@@ -3,12 +3,11 @@
 
 import { COLUMN_NAMES, HEIGHT, WIDTH } from "../wasm/kernels.js";
 import { hearQuery, replaceQuery } from "./address.js";
-import { COLUMN_BITS, DIRECTIONS, key, listed, stepOf } from "./bits.js";
+import { alignmentStages, DIRECTIONS, dropStages, key, listed, PRESETS, stepOf } from "./bitboard-stages.js";
+import { COLUMN_BITS } from "./bits.js";
 import { outcome } from "./board.js";
-import { recordControls, statusLine, Ways } from "./controls.js";
-import { button, controlGroup, controls, element, shape } from "./dom.js";
-import { COLUMNS, LETTERS } from "./rules.js";
-import { alignmentStages, dropStages, PRESETS } from "./bitboard-stages.js";
+import { recordControls, statusLine, ways } from "./controls.js";
+import { button, choice, controlGroup, controls, element, shape } from "./dom.js";
 
 /** Buttons for back and forward, and the stage they have come to: formula or title, words, bitboards. */
 class Walk {
@@ -49,16 +48,14 @@ class Walk {
 }
 
 /**
- * Return a select whose choice stands in the page's address, or else in a widget's attribute of that name.
- *
- * options     pairs of a value and a text
+ * Return a select of values, which it shows as `describe` says, whose choice stands in the page's address, or else in a
+ * widget's attribute of that name.
  */
-function choiceInAddress(widget, name, label, options, onChange) {
-  const choices = options.map(([value, text]) => element("option", { value }, text));
-  const select = element("select", { name, "aria-label": label }, ...choices);
+function choiceInAddress(widget, name, label, values, describe, onChange) {
+  const select = choice({ name, "aria-label": label }, values, describe);
   const restore = () => {
-    const wanted = [new URLSearchParams(location.search).get(name), widget.getAttribute(name), options[0][0]];
-    select.value = wanted.find((value) => options.some((option) => option[0] === value));
+    const wanted = [new URLSearchParams(location.search).get(name), widget.getAttribute(name), values[0]];
+    select.value = wanted.find((value) => values.includes(value));
   };
   select.addEventListener("change", () => {
     replaceQuery({ [name]: select.value });
@@ -121,15 +118,14 @@ class Bitboard extends HTMLElement {
   #board;
   #status = statusLine();
   #grids = element("div", { class: "bit-grids" });
-  #ways = new Ways();
 
   connectedCallback() {
     const isPart = this.closest("details") !== null; // of a page about something else, whose keys are its own
     const parts = recordControls(this.getAttribute("moves") ?? "", isPart ? {} : { keys: "page" });
-    const { record, board, turns, moves, form, complaint } = parts;
+    const { record, board, undoing, moves, form, complaint } = parts;
     this.record = record;
     this.#board = board;
-    const position = [controls(...turns), moves, form, complaint, this.#ways.element];
+    const position = [controls(...undoing), moves, form, complaint, ways(board)];
     this.replaceChildren(board, this.#status, ...position, this.#grids);
     this.record.addEventListener("change", () => this.#show());
     this.#show();
@@ -139,8 +135,7 @@ class Bitboard extends HTMLElement {
     const { game } = this.record;
     const { stones, mask } = game.fields;
     this.#board.show(game);
-    this.#ways.show(game);
-    this.#status.textContent = `${outcome(game)}; stones holds the stones of ${LETTERS[game.player]}.`;
+    this.#status.textContent = `${outcome(game)}; stones holds the stones of ${game.letters[0]}.`;
     const numbers = Object.entries({ stones, mask, key: key({ stones, mask }) });
     this.#grids.replaceChildren(...numbers.map(([name, bits]) => bitGrid({ name, bits })));
   }
@@ -154,10 +149,10 @@ class Alignment extends HTMLElement {
 
   connectedCallback() {
     this.#record = theRecord();
-    const directions = [...DIRECTIONS].map(([name, each]) => [name, `${name}: step = ${stepOf(each)}`]);
-    const whose = ["mover", "opponent"].map((name) => [name, ""]);
-    this.#direction = choiceInAddress(this, "direction", "Direction", directions, () => this.#show());
-    this.#whose = choiceInAddress(this, "whose", "Whose stones", whose, () => this.#show());
+    const show = () => this.#show();
+    const describe = (name) => `${name}: step = ${stepOf(DIRECTIONS.get(name))}`;
+    this.#direction = choiceInAddress(this, "direction", "Direction", [...DIRECTIONS.keys()], describe, show);
+    this.#whose = choiceInAddress(this, "whose", "Whose stones", ["mover", "opponent"], () => "", show);
     const presets = PRESETS.map((each) => button(each.name, () => this.#take(each)));
     const choices = controls(this.#direction, this.#whose);
     this.replaceChildren(controlGroup("Examples", ...presets), choices, ...this.#walk.parts);
@@ -175,7 +170,7 @@ class Alignment extends HTMLElement {
   #show(stage) {
     const { game } = this.#record;
     const { stones, mask } = game.fields;
-    const players = [LETTERS[game.player], LETTERS[3 - game.player]];
+    const players = game.letters;
     const [mover, opponent] = this.#whose.options;
     mover.text = `stones of ${players[0]}, to move`;
     opponent.text = `stones of ${players[1]}, the opponent`;
@@ -194,8 +189,8 @@ class Carry extends HTMLElement {
 
   connectedCallback() {
     this.#record = theRecord();
-    const columns = COLUMNS.map((column) => [COLUMN_NAMES[column], `column ${COLUMN_NAMES[column]}`]);
-    this.#column = choiceInAddress(this, "column", "Column", columns, () => this.#show());
+    const describe = (name) => `column ${name}`;
+    this.#column = choiceInAddress(this, "column", "Column", [...COLUMN_NAMES], describe, () => this.#show());
     const choices = controls(this.#column, this.#play);
     this.replaceChildren(choices, ...this.#walk.parts);
     this.#record.addEventListener("change", () => this.#show());
@@ -210,7 +205,7 @@ class Carry extends HTMLElement {
     const { game } = this.#record;
     const column = this.#column.selectedIndex;
     this.#play.setAttribute("aria-disabled", String(!game.canPlay(column)));
-    this.#walk.show(dropStages(game.fields, column, LETTERS[game.player], LETTERS[3 - game.player]));
+    this.#walk.show(dropStages(game.fields, column, ...game.letters));
   }
 }
 

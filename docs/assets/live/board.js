@@ -5,21 +5,22 @@
 // board.game                   the game that is drawn
 // board.nearestColumn          the button of the column that can be played nearest to where the focus was last
 // board.mark(marks)            draw the marks of marks.js on its cells, until the next marks; nothing for {}
+// "shown" event                another game is drawn, or the same one again
 // "play" event                 the reader chose the column `detail`
 // <c4-board keys="page">       react to column keys pressed anywhere in the page except in a field; keys="own", in the board
 // board.toggleAttribute("disabled", true)  until it is somebody else's turn again; its value says why, if there is one
-// <c4-board moves="4455">      in anybody's page, without `keys`: see own-board.js
+// <c4-board moves="4455">      in anybody's page, without `keys`: see showOwn in analysis.js
 
 import { COLUMN_NAMES, HEIGHT, WIDTH } from "../wasm/kernels.js";
 import { button, element, isTyped, shape } from "./dom.js";
+import { joinNames } from "./format.js";
 import { CELL, describeMarks, describeStones, drawMarks, place } from "./marks.js";
 import { CELLS, COLUMNS, explain, highest, LETTERS } from "./rules.js";
-import { joinNames } from "./format.js";
 
 const KINDS = ["empty", "first", "second"];
 
 class Board extends HTMLElement {
-  #game = null;
+  game = null;
   #discs = [];
   #columns = [];
   #marks = {};
@@ -37,7 +38,7 @@ class Board extends HTMLElement {
   }
 
   async #showOwn() {
-    const { showOwn } = await import("./own-board.js");
+    const { showOwn } = await import("./analysis.js");
     showOwn(this);
   }
 
@@ -74,9 +75,9 @@ class Board extends HTMLElement {
 
   /** Draw a game, with the scores of its columns and a ring around some cells. */
   show(game, scores = [], ringed = game.line ?? []) {
-    if (game !== this.#game) this.say("");
-    const fell = this.#game && game.moves === this.#game.moves + 1;
-    this.#game = game;
+    if (game !== this.game) this.say("");
+    const fell = this.game && game.moves === this.game.moves + 1;
+    this.game = game;
     this.#discs.forEach((disc, cell) => {
       drawDisc(disc, game.cells[cell], ringed.includes(cell), cell === game.last);
       disc.classList.toggle("falls", Boolean(fell && cell === game.last));
@@ -88,18 +89,18 @@ class Board extends HTMLElement {
     }
     this.classList.toggle("over", game.isOver);
     this.#point(this.#pointed);
+    this.dispatchEvent(new Event("shown"));
   }
 
   /** Draw the stone that would be played in a column, none for null. */
   #point(column) {
     this.#pointed = column;
     this.#ghost.replaceChildren();
-    if (column === null || !this.#game?.canPlay(column)) return;
-    this.#ghost.setAttribute("transform", place(column * HEIGHT + this.#game.heights[column]));
-    drawDisc(this.#ghost, this.#game.player, false);
+    if (column === null || !this.game?.canPlay(column)) return;
+    this.#ghost.setAttribute("transform", place(column * HEIGHT + this.game.heights[column]));
+    drawDisc(this.#ghost, this.game.player, false);
   }
 
-  /** Draw marks on the cells. */
   mark(marks) {
     this.#marks = marks;
     this.#layer.replaceChildren(...drawMarks(marks));
@@ -123,10 +124,6 @@ class Board extends HTMLElement {
     return Promise.allSettled([...falls, new Promise((resolve) => setTimeout(resolve, milliseconds))]);
   }
 
-  get game() {
-    return this.#game;
-  }
-
   get nearestColumn() {
     const distance = (button) => Math.abs(this.#columns.indexOf(button) - this.#at);
     return this.#columns
@@ -135,16 +132,16 @@ class Board extends HTMLElement {
   }
 
   #describe() {
-    const parts = [this.#game && described(this.#game), describeMarks(this.#marks)];
+    const parts = [this.game && describeBoard(this.game), describeMarks(this.#marks)];
     this.#picture.setAttribute("aria-label", parts.filter(Boolean).join(". "));
   }
 
   #play(column) {
-    if (!this.#game) return;
+    if (!this.game) return;
     const barred = this.getAttribute("disabled");
     if (barred !== null) this.#refuse(barred || "No stone can be played now.");
-    else if (this.#game.isOver) this.#refuse("The game is over.");
-    else if (!this.#game.canPlay(column)) this.#refuse(`Column ${COLUMN_NAMES[column]} is full.`);
+    else if (this.game.isOver) this.#refuse("The game is over.");
+    else if (!this.game.canPlay(column)) this.#refuse(`Column ${COLUMN_NAMES[column]} is full.`);
     else this.dispatchEvent(new CustomEvent("play", { detail: column, bubbles: true }));
   }
 
@@ -198,7 +195,7 @@ function drawDisc(disc, owner, isRinged, isLast = false) {
 }
 
 /** Say in words what is on the board. */
-export function described(game) {
+export function describeBoard(game) {
   const start = game.moves ? `Board after the moves ${[...game.text].join(" ")}` : "The empty board";
   return [`${start}; ${outcome(game)}`, describeStones(game.cells)].filter(Boolean).join(". ");
 }
@@ -206,7 +203,7 @@ export function described(game) {
 /** Say in words who has won, or who is to move. */
 export function outcome(game) {
   if (game.line) return `${LETTERS[game.winner]} has won`;
-  return game.isOver ? "the game is drawn" : `${LETTERS[game.player]} is to move`;
+  return game.isOver ? "the game is drawn" : `${game.letters[0]} is to move`;
 }
 
 /** Say which columns are the best, and what they lead to: "Best: column 3 or 6; X wins in 2." */

@@ -1,7 +1,7 @@
 // Reading a book: the format is that of common/book_file.py.
 
 import { HEIGHT, WIDTH } from "../wasm/kernels.js";
-import { fetched } from "./fetched.js";
+import { fetchFile } from "./fetching.js";
 
 const BOOK = new URL("../7x6.book", import.meta.url);
 const HEADER = 16;
@@ -18,7 +18,7 @@ let loading = null; // the book of the pages
 
 /** Return the book of the pages, which is read once; throw an Error that says what could not be loaded. */
 export function loadBook() {
-  loading ??= fetched(BOOK, async (response) => readBook(await response.arrayBuffer())).catch((error) => {
+  loading ??= fetchFile(BOOK, async (response) => readBook(await response.arrayBuffer())).catch((error) => {
     loading = null; // the next question tries again
     throw error;
   });
@@ -37,7 +37,9 @@ export async function readBook(buffer) {
   const size = bytes.getUint32(8, true);
   const covered = [new Uint8Array(buffer, 0, CHECKSUM), new Uint8Array(buffer, HEADER)];
   if (crc32(covered) !== bytes.getUint32(CHECKSUM, true)) throw new Error("the book is damaged");
-  const planes = await inflate(new Uint8Array(buffer, HEADER));
+  const packed = new Blob([new Uint8Array(buffer, HEADER)]).stream();
+  const inflated = new Response(packed.pipeThrough(new DecompressionStream("deflate")));
+  const planes = new Uint8Array(await inflated.arrayBuffer());
   const entries = new BigInt64Array(size);
   const halves = new Uint32Array(entries.buffer); // the lower one first; big integers are much slower
   let key = 0;
@@ -49,12 +51,6 @@ export async function readBook(buffer) {
     halves[2 * index + 1] = key >>> 24;
   }
   return { entries, size, plies };
-}
-
-/** Return the bytes that zlib has compressed. */
-async function inflate(packed) {
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 function crc32(parts) {

@@ -10,7 +10,7 @@
 
 import { THINKER } from "../wasm/kernels.js";
 import { loadBook } from "./book.js";
-import { fetched, readModule } from "./fetched.js";
+import { fetchFile, readModule } from "./fetching.js";
 import { Kernel, SIZE } from "./kernel.js";
 import { COLUMNS, Game, InvalidMoves } from "./rules.js";
 
@@ -25,19 +25,19 @@ export async function load() {
 
 /** Return the score of a position; throw InvalidMoves if the moves cannot be played, or the game is over. */
 export function solve(moves) {
-  return scoreOf(loaded(), read(moves));
+  return scoreOf(requireKernel(), read(moves));
 }
 
 /** Return the score of each column of a position, or null where it is full; throw InvalidMoves as `solve` does. */
 export function analyze(moves) {
-  const [solver, game] = [loaded(), read(moves)];
+  const [solver, game] = [requireKernel(), read(moves)];
   const scoreAfter = (after) => after.endScore ?? scoreOf(solver, after);
   return COLUMNS.map((column) => (game.canPlay(column) ? 0 - scoreAfter(game.play(column)) : null));
 }
 
 /** Return a step's kernel, or if there is a book, which is being loaded, one for pages: its table takes less memory. */
 export async function loadKernel(step, book = null) {
-  const fetching = fetched(new URL(`${step}.wasm`, WASM), readModule);
+  const fetching = fetchFile(new URL(`${step}.wasm`, WASM), readModule);
   const [module, read] = await Promise.all([fetching, book]);
   return new Kernel(step, module, read ?? undefined, book && SIZE);
 }
@@ -49,7 +49,7 @@ export function scoreOf(kernel, game) {
   return kernel.solve(game.fields, -kernel.solve(before.fields));
 }
 
-function loaded() {
+function requireKernel() {
   if (!kernel) throw new Error("the solver is not loaded: await load() first");
   return kernel;
 }

@@ -5,16 +5,16 @@
 import { COLUMN_NAMES, HEIGHT } from "../wasm/kernels.js";
 import { cellOfBit, COLUMN_BITS, ones } from "./bits.js";
 import { board, outcome, picture } from "./board.js";
-import { complaintLine, say, statusLine, Ways } from "./controls.js";
+import { complaintLine, say, statusLine, ways } from "./controls.js";
 import { breakDeck, CardPlayer, loadCards, loadModule, sortCards } from "./deck.js";
 import { button, controls, element, hearKey, keepFocus, shape } from "./dom.js";
-import { tellMissing } from "./fetched.js";
+import { tellMissing } from "./fetching.js";
+import { count, readableTime } from "./format.js";
 import { place } from "./marks.js";
 import { findReasons, markReason } from "./reasons.js";
 import { recordInAddress } from "./record.js";
 import { CELLS, COLUMNS, Game } from "./rules.js";
 import { describeReason } from "./wording.js";
-import { count, readableTime } from "./format.js";
 
 const RULES = {
   four: () => "Rule 1: X makes four",
@@ -48,13 +48,10 @@ class CardGraph {
       y += APART * Math.ceil(numbers.length / ACROSS) + GAP;
     }
     const label = `${deck.length} cards. ${[...rows].map(([stones, { length }]) => `${stones} stones: ${length}`).join(", ")}`;
-    this.element = shape(
-      "svg",
-      { class: "card-graph", viewBox: `0 0 ${LEFT + ACROSS * APART} ${y}`, role: "img", "aria-label": label },
-      this.#lines,
-      ...drawn,
-      shape("g", { onclick: ({ target }) => this.#open(target) }, ...this.#dots),
-    );
+    const dots = shape("g", { onclick: ({ target }) => this.#open(target) }, ...this.#dots);
+    const size = `0 0 ${LEFT + ACROSS * APART} ${y}`;
+    const named = { class: "card-graph", viewBox: size, role: "img", "aria-label": label };
+    this.element = shape("svg", named, this.#lines, ...drawn, dots);
   }
 
   /** Highlight a card, or -1 for none, and those that come next. */
@@ -70,7 +67,6 @@ class CardGraph {
     this.#lines.replaceChildren(...lines);
   }
 
-  /** Forget what has been proven. */
   clear() {
     for (const dot of this.#dots) dot.classList.remove("proven", "failed");
   }
@@ -113,7 +109,6 @@ class Cards extends HTMLElement {
   #break = button("Break a card", () => this.#breakOne());
   #verdict = element("p", { class: "card-verdict", role: "status" });
   #counts = element("p", { class: "card-counts" });
-  #ways = new Ways();
 
   async connectedCallback() {
     hearKey("Backspace", this, () => this.#undo.disabled || this.#takeBack());
@@ -132,7 +127,7 @@ class Cards extends HTMLElement {
       this.#reason,
       controls(this.#undo, this.#again),
       this.#complaint,
-      this.#ways.element,
+      ways(this.#board),
       element("h2", {}, "Walk the cards"),
       this.#graph.element,
       controls(
@@ -147,10 +142,9 @@ class Cards extends HTMLElement {
     this.#record = recordInAddress("", (message) => {
       this.#complaint.textContent = message;
     });
-    this.#record.addEventListener("change", () => keepFocus(() => this.#show(), this.#findNext));
+    const findNext = () => this.#board.nearestColumn ?? this.#again;
+    this.#record.addEventListener("change", () => keepFocus(() => this.#show(), findNext));
   }
-
-  #findNext = () => this.#board.nearestColumn ?? this.#again;
 
   /** Go to a game; `lost` says why a broken deck fails there, if one does. */
   #go(text, lost = null) {
@@ -163,7 +157,6 @@ class Cards extends HTMLElement {
     this.#go(this.#game.text.slice(0, this.#game.moves % 2 ? -2 : -1));
   }
 
-  /** Show the position of a card, with its stone. */
   #open(number) {
     const { game, stone } = this.#player.deck[number];
     const at = Game.parse(game);
@@ -178,7 +171,6 @@ class Cards extends HTMLElement {
     this.#game = answer && !answer.failure ? asked.play(answer.column) : asked;
     this.#complaint.textContent = "";
     this.#board.show(this.#game);
-    this.#ways.show(this.#game);
     this.#board.toggleAttribute("disabled", this.#game.player === 1);
     this.#undo.disabled = this.#game.moves < 2;
     const turn = answer ?? turns[Math.ceil(asked.moves / 2) - 1];
@@ -197,7 +189,8 @@ class Cards extends HTMLElement {
     const played = this.#game.columns.at(this.#game.player === 2 || this.#game.isOver ? -1 : -2);
     const column = `X plays column ${COLUMN_NAMES[played]}.`;
     if (played !== turn.column) return `${column} By the rules it is column ${COLUMN_NAMES[turn.column]}.`;
-    const rule = RULES[turn.kind]?.(turn.column) ?? `Rule 4: a reason, ${nameKind(turn.kind)}, shows the win`;
+    const kind = ["wait", "poison"].includes(turn.kind) ? turn.kind : `a ${turn.kind}`;
+    const rule = RULES[turn.kind]?.(turn.column) ?? `Rule 4: a reason, ${kind}, shows the win`;
     return `${column} ${rule}.`;
   }
 
@@ -221,18 +214,14 @@ class Cards extends HTMLElement {
     const more = this.#lost
       ? ", which fails"
       : `${turn.isMirrored ? ", mirrored" : ""}. Cards in this game: ${used}`;
-    this.#card.replaceChildren(
-      drawCard(card, cell),
-      element("figcaption", { class: "card-caption" }, `${name}${more}`),
-    );
+    const caption = element("figcaption", { class: "card-caption" }, `${name}${more}`);
+    this.#card.replaceChildren(drawCard(card, cell), caption);
   }
 
   #linkFrom(number) {
     const links = number < 0 ? [] : [...this.#player.link(number)];
-    this.#graph.light(
-      number,
-      links.map(([other]) => other),
-    );
+    const next = links.map(([other]) => other);
+    this.#graph.light(number, next);
     const options = links.map(([other, line]) => element("option", { value: other }, `after ${line}`));
     const title = links.length ? `${count(links.length, "card")} by replies of O` : "no card: X wins before";
     this.#next.replaceChildren(element("option", { value: "" }, title), ...options);
@@ -289,10 +278,6 @@ class Cards extends HTMLElement {
 
 customElements.define("c4-cards", Cards);
 
-function nameKind(kind) {
-  return kind === "wait" || kind === "poison" ? kind : `a ${kind}`;
-}
-
 /** Return the picture of a card as it lies on the board; `used` is the cell whose digit X has just played, if any. */
 function drawCard({ own, mask, stone, digits }, used = null) {
   const owners = Array(CELLS).fill(0);
@@ -301,12 +286,8 @@ function drawCard({ own, mask, stone, digits }, used = null) {
   const [played] = listCells(stone);
   const digitOf = (cell) => digits[Math.floor(cell / HEIGHT) * COLUMN_BITS + (cell % HEIGHT)];
   const written = owners.map((_, cell) => cell).filter((cell) => !owners[cell] && digitOf(cell) >= 0);
-  const svg = picture(
-    owners,
-    describeCard(played, written, digitOf),
-    [played],
-    used === null ? {} : { awaited: [used] },
-  );
+  const marks = used === null ? {} : { awaited: [used] };
+  const svg = picture(owners, describeCard(played, written, digitOf), [played], marks);
   const texts = written.map((cell) =>
     shape("text", { class: "card-digit", transform: place(cell) }, COLUMN_NAMES[digitOf(cell)]),
   );

@@ -8,8 +8,8 @@
 import { STEPS } from "../wasm/kernels.js";
 import { pageAddress } from "./address.js";
 import { element } from "./dom.js";
-import { Game } from "./rules.js";
 import { count, joinNames, readableTime } from "./format.js";
+import { Game } from "./rules.js";
 
 // Won at once: a step that has solved it has loaded all that a search needs, and searched nothing.
 const READY = new Game([0, 1, 0, 1, 0, 1]);
@@ -54,7 +54,7 @@ export function logShare(number, [low, high]) {
 
 /** Return two steps' results that contradict each other, or null. */
 export function contradiction(results) {
-  const [first, ...others] = finished(results);
+  const [first, ...others] = listFinished(results);
   const other = others.find(({ score }) => score !== first.score);
   return other ? [first, other] : null;
 }
@@ -63,7 +63,7 @@ export function contradiction(results) {
 export function summary(results) {
   const late = results.filter(({ state }) => state === "late");
   const gaveUp = late.length ? [`${stepsIn(late)} gave up after ${late[0].milliseconds / 1000} s.`] : [];
-  return [...gaveUp, ...compared(finished(results))].join(" ");
+  return [...gaveUp, ...compareSteps(listFinished(results))].join(" ");
 }
 
 const SHORTEST = 0.1; // the fewest milliseconds that differ from none
@@ -88,16 +88,13 @@ export function scales({ nodes = null, milliseconds = null } = {}) {
 
 function scale({ name, range, marks, say }, end) {
   const places = Object.entries(marks).map(([number, text]) => [logShare(number, range), text]);
-  const ends = [
-    [0, "0"],
-    [1, end && say(end)],
-  ];
-  const placed = end ? ends : places;
-  const spans = placed.map(([share, text]) => element("span", { style: `--share: ${share}` }, text));
+  const ends = Object.entries({ 0: "0", 1: end && say(end) });
+  const spans = (end ? ends : places).map(([share, text]) =>
+    element("span", { style: `--share: ${share}` }, text),
+  );
   return element("div", { class: name }, ...spans);
 }
 
-/** A row of the ladder. */
 export class Rung {
   #score = element("span", { class: "rung-score" });
   #nodes = new Bar(NODES);
@@ -120,7 +117,6 @@ export class Rung {
     this.#time.clear();
   }
 
-  /** Show a result of `climb`. */
   show({ state, score, nodes, milliseconds }) {
     if (state === "searching") this.#grow();
     else this.#began = null;
@@ -196,18 +192,17 @@ class Bar {
   }
 }
 
-/** Return the list of the rungs of steps. */
 export function rungList(rungs) {
   const rows = [...rungs.values()].map((rung) => rung.element);
   return element("ol", { class: "rungs", "aria-label": "Steps" }, ...rows);
 }
 
-function finished(results) {
+function listFinished(results) {
   return results.filter(({ state }) => state === "done");
 }
 
 /** Return a sentence about the first step and the one with the fewest nodes, if any. */
-function compared(done) {
+function compareSteps(done) {
   if (!done.length) return [];
   const first = done[0];
   const best = done.reduce((fewest, each) => (each.nodes < fewest.nodes ? each : fewest));

@@ -4,10 +4,10 @@
 import { pageAddress } from "./address.js";
 import { board } from "./board.js";
 import { button, controlGroup, element, hearArrows, keepFocus, shape } from "./dom.js";
+import { readableTime } from "./format.js";
 import { recordInAddress } from "./record.js";
 import { LETTERS } from "./rules.js";
 import { shareControls } from "./share.js";
-import { readableTime } from "./format.js";
 
 /**
  * Return a record, that of the game in the page's address or else of some moves unless one is given, and what shows and
@@ -21,11 +21,11 @@ export function recordControls(text, attributes = {}, given = null) {
   const update = () => moves.show(record.line, record.game.moves);
   record.addEventListener("change", update);
   update();
-  return { record, board: shown, turns: turnButtons(record, text), moves: moves.element, ...field };
+  return { record, board: shown, undoing: undoButtons(record, text), moves: moves.element, ...field };
 }
 
 /** Return buttons that take back, play again and start over from some moves. */
-function turnButtons(record, start) {
+function undoButtons(record, start) {
   const back = button("Undo", () => record.undo());
   const again = button("Redo", () => record.redo());
   const clear = button("Start over", () => record.go(start));
@@ -94,16 +94,14 @@ export function complaintLine() {
 
 export const NOTE_AFTER = 300; // milliseconds until a search is said to go on
 
-/** Return a line for a status that says how long something has been going on; the time is not read out. */
-export function waitingLine(what) {
+/** Return a function that says in a status what goes on, and for how long; the time is not read out. */
+export function waitingNote(status, what) {
   const began = performance.now();
   const time = element("span", { "aria-hidden": "true" });
-  return {
-    update(status) {
-      const passed = performance.now() - began;
-      if (passed >= NOTE_AFTER) time.textContent = `, ${readableTime(passed)} so far`;
-      if (time.parentNode !== status) status.replaceChildren(what, time, " …");
-    },
+  return () => {
+    const passed = performance.now() - began;
+    if (passed >= NOTE_AFTER) time.textContent = `, ${readableTime(passed)} so far`;
+    if (time.parentNode !== status) status.replaceChildren(what, time, " …");
   };
 }
 
@@ -153,25 +151,25 @@ const PAGES = {
   "Play from here": { page: "live/play", query: seats, isForOpen: true },
 };
 
-/** Links by their names, those that lead to another page than this one and, once a game is over, still make sense. */
-export class Ways {
-  #links;
-
-  constructor(...names) {
-    const chosen = names.length ? names : Object.keys(PAGES);
-    this.#links = new Map(chosen.map((name) => [name, element("a", {}, name)]));
-    this.element = controlGroup("Go on with this board", ...this.#links.values());
-    this.element.classList.add("ways");
-  }
-
-  /** Have the links lead on from a game. */
-  show(game) {
-    for (const [name, link] of this.#links) {
-      const { page, query = () => ({}), isForOpen = false } = PAGES[name];
+/**
+ * Return links that lead on from the game that a board shows, by their names: those that lead to another page than this one
+ * and, once a game is over, still make sense.
+ */
+export function ways(board, ...names) {
+  const chosen = names.length ? names : Object.keys(PAGES);
+  const links = chosen.map((name) => [PAGES[name], element("a", {}, name)]);
+  const update = () => {
+    const { game } = board;
+    for (const [{ page, query = () => ({}), isForOpen = false }, link] of links) {
       link.href = pageAddress(page, `?${new URLSearchParams({ moves: game.text, ...query(game) })}`);
       link.hidden = link.pathname === location.pathname || (isForOpen && game.isOver);
     }
-  }
+  };
+  if (board.game) update();
+  board.addEventListener?.("shown", update);
+  const group = controlGroup("Go on with this board", ...links.map(([, link]) => link));
+  group.classList.add("ways");
+  return group;
 }
 
 /** Seat the reader on the side that is to move. */

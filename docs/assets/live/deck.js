@@ -7,7 +7,7 @@
 import { ARGUMENTS, FAILURES, KINDS, ROOM } from "../wasm/cards.js";
 import { COLUMN_NAMES, HEIGHT, WIDTH } from "../wasm/kernels.js";
 import { cellsOf, COLUMN_BITS, columnOf, lowestOf, withOnes, withSpare } from "./bits.js";
-import { fetched, readModule } from "./fetched.js";
+import { fetchFile, readModule } from "./fetching.js";
 import { Compiled } from "./kernel.js";
 import { CELLS, COLUMNS, Game } from "./rules.js";
 
@@ -15,13 +15,13 @@ const FILE = new URL("../cards/7x6.cards", import.meta.url);
 
 /** Return the cards of this site's file. */
 export async function loadCards() {
-  return fetched(FILE, async (response) => readCards(await response.text()));
+  return fetchFile(FILE, async (response) => readCards(await response.text()));
 }
 
 /** Return the compiled function of a name. */
 export async function loadModule(name) {
   const url = new URL(`../wasm/cards-${name}.wasm`, import.meta.url);
-  return fetched(url, readModule);
+  return fetchFile(url, readModule);
 }
 
 /** Return the cards of a file, in its order. The file is the one that the repository checks. */
@@ -57,15 +57,15 @@ function keyOf({ own, mask }) {
 }
 
 function mirrorCard({ game, own, mask, stone, digits }) {
-  const turn = (column) => (column < 0 ? -1 : WIDTH - 1 - column);
+  const flip = (column) => (column < 0 ? -1 : WIDTH - 1 - column);
   return {
-    game: [...game].map((name) => COLUMN_NAMES[turn(COLUMN_NAMES.indexOf(name))]).join(""),
+    game: [...game].map((name) => COLUMN_NAMES[flip(COLUMN_NAMES.indexOf(name))]).join(""),
     own: mirror(own),
     mask: mirror(mask),
     stone: mirror(stone),
     digits: digits.map((_, bit) => {
       const column = WIDTH - 1 - Math.floor(bit / COLUMN_BITS);
-      return turn(digits[column * COLUMN_BITS + (bit % COLUMN_BITS)]);
+      return flip(digits[column * COLUMN_BITS + (bit % COLUMN_BITS)]);
     }),
   };
 }
@@ -135,11 +135,7 @@ export class CardPlayer {
 
   /** Return the numbers of the cards at which lines from a card end, each with a shortest one of these lines. */
   link(number) {
-    if (!this.#links.has(number)) this.#links.set(number, this.#findLinks(number));
-    return this.#links.get(number);
-  }
-
-  #findLinks(number) {
+    if (this.#links.has(number)) return this.#links.get(number);
     const { game, own, mask, stone } = this.deck[number];
     const start = game + nameColumn(stone);
     const [links, seen] = [new Map(), new Set()];
@@ -157,6 +153,7 @@ export class CardPlayer {
         }
       }
     }
+    this.#links.set(number, links);
     return links;
   }
 

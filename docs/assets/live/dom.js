@@ -13,9 +13,14 @@ export function shape(name, attributes = {}, ...children) {
   return filled(document.createElementNS(SVG, name), attributes, children);
 }
 
-/** Return a button. */
 export function button(text, onclick, attributes = {}) {
   return element("button", { type: "button", onclick, ...attributes }, text);
+}
+
+/** Return a select of values, which it shows as `describe` says. */
+export function choice(attributes, values, describe = (value) => value) {
+  const options = values.map((value) => element("option", { value }, describe(value)));
+  return element("select", attributes, ...options);
 }
 
 /** Return a row of buttons and choices. */
@@ -23,7 +28,6 @@ export function controls(...children) {
   return element("div", { class: "controls" }, ...children);
 }
 
-/** Return such a row with a name. */
 export function controlGroup(label, ...children) {
   return element("div", { class: "controls", role: "group", "aria-label": label }, ...children);
 }

@@ -1,14 +1,13 @@
-// Explanations: a line of best play, and what shows the result at its end, as common/api/c4/reasons.py
-// finds them. It says what form the data have: the same here as its JSON.
+// Explanations and reviews in the form of the JSON that common/api/c4/{reasons,board}.py make. An explanation is a line of best
+// play and what shows the result at its end: the line and the reply to each worse column are separate questions, so that
+// several solvers can share them.
 //
 // isAtMost(game, score)    asks a solver whether a game's score is that or less
-//
-// The line and the reply to each worse column are separate questions, so that several solvers can share them.
 
-import { findReasons, PLAYERS, spellCells } from "./reasons.js";
-import { CENTRE_FIRST, COLUMNS, highest, remaining, winningSquares, winScore } from "./rules.js";
+import { findReasons, PLAYERS } from "./reasons.js";
+import { CENTRE_FIRST, COLUMNS, highest, remaining, winScore } from "./rules.js";
 
-const SHOWN = 3; // a line goes on to the end if the winner needs so few stones
+const NEAR = 3; // a line goes on to the end if the winner needs so few stones
 
 /** Return a line of best play from a position of a score, after how many stones reasons hold, and these reasons. */
 export function findLine(start, startScore, isAtMost) {
@@ -18,7 +17,7 @@ export function findLine(start, startScore, isAtMost) {
     if (!reasons.length) [shownAfter, reasons] = [line.length, findTellingReasons(game, score)];
     if (reasons.length && !isNearEnd(game, score)) break;
     const column = findBestColumn(game, score, isAtMost);
-    const [wins, player] = [game.isWinningMove(column), PLAYERS[game.moves % 2]];
+    const [wins, player] = [game.isWinningMove(column), game.letters[0]];
     line.push({ column: column + 1, player, is_forced: isForced(game, column), wins });
     [game, score] = [game.play(column), -score];
   }
@@ -53,14 +52,10 @@ export function joinExplanation(game, scores, line, worse) {
   const score = highest(scores);
   return {
     moves: game.text,
-    player: PLAYERS[game.moves % 2],
+    player: game.letters[0],
     score,
-    left: remaining(score, game.moves),
     scores,
     best: COLUMNS.filter((column) => scores[column] === score).map((column) => column + 1),
-    squares: Object.fromEntries(
-      winningSquares(game.cells).map((cells, player) => [PLAYERS[player], spellCells(cells)]),
-    ),
     ...line,
     worse,
   };
@@ -75,7 +70,7 @@ function findTellingReasons(game, score) {
 
 /** Return whether the winner needs so few stones that all of them are shown. */
 function isNearEnd({ moves }, score) {
-  return score !== 0 && Math.floor((remaining(score, moves) + 1) / 2) <= SHOWN;
+  return score !== 0 && Math.floor((remaining(score, moves) + 1) / 2) <= NEAR;
 }
 
 /** Return a column that keeps a score: if there is one, a column after which a reason shows the result. */
@@ -98,4 +93,55 @@ function isForced(game, column) {
   const open = COLUMNS.filter((each) => game.canPlay(each));
   const safe = open.filter((each) => !game.play(each).canWin);
   return safe.length === 1 && safe[0] === column && open.length > 1 && !game.isWinningMove(column);
+}
+
+/** Return the positions of a game, from the empty board on. */
+export function listPositions(game) {
+  return [...game.columns.keys(), game.moves].map((moves) => game.upTo(moves));
+}
+
+/** Return the review of a game by the scores of its positions, except for the explanations of the mistakes. */
+export function reviewGame(game, scores) {
+  const stones = listStones(game, scores);
+  const winner = game.line ? PLAYERS[game.winner - 1] : null;
+  const glance = winner && findGlance(game.upTo(-2), stones.at(-2));
+  return { moves: game.text, winner, losing_stone: findLosingStone(stones), glance, stones };
+}
+
+/** Return the stones of a game by the scores of its positions, null where not known: then a stone has no mark. */
+export function listStones(game, scores) {
+  return game.columns.map((column, index) => {
+    const [best, after] = [scores[index], scores[index + 1]];
+    const score = after === null ? null : 0 - after;
+    const mark = best === null || score === null ? "" : markStone(best, score);
+    return { number: index + 1, player: PLAYERS[index % 2], column: column + 1, best, score, mark };
+  });
+}
+
+/** Return the mark of a stone by the score of the position before it and after it, "" if it is as good as any. */
+function markStone(best, score) {
+  if (score === best) return "";
+  if (Math.sign(best) === Math.sign(score)) return "?!";
+  return score < 0 ? "??" : "?";
+}
+
+/** Return the number of the last stone that lost the game, or null if there is none. */
+function findLosingStone(stones) {
+  const last = stones.at(-1);
+  if (!last?.score) return null;
+  const hasLost = ({ player }) => (player === last.player) === last.score < 0;
+  return stones.findLast((stone) => hasLost(stone) && stone.mark === "??")?.number ?? null;
+}
+
+/** Return the last stone of the player who lost, and the columns that would have stopped the four; null if none would. */
+function findGlance(game, { number }) {
+  const playable = COLUMNS.filter((column) => game.canPlay(column));
+  const columns = playable.filter((column) => game.isWinningMove(column) || !game.play(column).canWin);
+  return columns.length ? { number, columns: columns.map((column) => column + 1) } : null;
+}
+
+/** Return the mistakes: the stones that changed the result, else the last that lost sooner than it had to. */
+export function listMistakes({ stones }) {
+  const changed = stones.filter(({ mark }) => mark === "??" || mark === "?");
+  return changed.length ? changed : stones.filter(({ mark, score }) => mark && score < 0).slice(-1);
 }

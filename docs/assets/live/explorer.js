@@ -4,12 +4,12 @@
 import { COLUMN_NAMES, STEPS, WIDTH } from "../wasm/kernels.js";
 import { hearQuery, pushQuery, replaceQuery } from "./address.js";
 import { complaintLine } from "./controls.js";
-import { button, controls, element, shape } from "./dom.js";
-import { latest } from "./fetched.js";
-import { SearchView } from "./search-view.js";
-import { Game } from "./rules.js";
+import { button, choice, controls, element, shape } from "./dom.js";
+import { latest } from "./fetching.js";
 import { count, ordinal } from "./format.js";
-import { fetchTrace, letters, markBound, readQuery, scoreInWords, Trace } from "./trace.js";
+import { Game } from "./rules.js";
+import { SearchView } from "./search-view.js";
+import { fetchTrace, markBound, readQuery, scoreInWords, Trace } from "./trace.js";
 
 const PLIES = 4; // how deep the tree is shown
 const SETTLED = 400; // milliseconds until the address follows; browsers refuse to change it all the time
@@ -28,14 +28,12 @@ class Choices {
   constructor({ positions, steps }, onChoose) {
     this.#positions = positions;
     const onchange = () => onChoose(this.#position.value, this.#search.value);
-    this.#position = element("select", { onchange }, ...positions.map((each) => option(each, steps[0])));
-    this.#search = element(
-      "select",
-      { onchange },
-      ...steps.map((step) => element("option", { value: step })),
-    );
-    const labelled = (name, select) => element("label", {}, `${name} `, select);
-    this.element = controls(labelled("Position", this.#position), labelled("Search", this.#search));
+    const costs = new Map(positions.map(({ moves, nodes }) => [moves, count(nodes[0], "node")]));
+    const describe = (moves) => `${describePosition(moves)}: ${costs.get(moves)} in step ${steps[0]}`;
+    this.#position = choice({ onchange }, [...costs.keys()], describe);
+    this.#search = choice({ onchange }, steps, () => "");
+    const label = (name, select) => element("label", {}, `${name} `, select);
+    this.element = controls(label("Position", this.#position), label("Search", this.#search));
   }
 
   /** Mark a choice, and show the cost of each search on its position. */
@@ -48,11 +46,8 @@ class Choices {
   }
 }
 
-function option({ moves, nodes }, first) {
-  const game = Game.parse(moves);
-  const most = `${count(nodes[0], "node")} in step ${first}`;
-  const what = `${game.moves} stones, ${letters(game)[0]} to move: ${most}`;
-  return element("option", { value: moves }, what);
+function describePosition(moves) {
+  return `${moves.length} stones, ${Game.parse(moves).letters[0]} to move`;
 }
 
 const EDGE = 10; // height of the lines between two rows, in the units of its drawing
@@ -75,7 +70,6 @@ class Tree {
     this.element = element("div", { class: "tree" }, ...this.#rows.map((row) => row.element));
   }
 
-  /** Draw a search as it is at a moment. */
   show(trace, moment) {
     const { path } = moment.call;
     if (this.#rows[0].places !== trace.roots.length) {
@@ -83,14 +77,14 @@ class Tree {
       this.#rows[0].element.replaceWith(first.element);
       this.#rows[0] = first;
     }
-    const start = `Start: ${letters(trace.start)[0]} to move, ${trace.roots.length} searches`;
+    const start = `Start: ${trace.start.letters[0]} to move, ${trace.roots.length} searches`;
     this.#rows[0].show(trace.roots.length > 1 ? start : "Start", rootSlots(trace, moment), moment.call, null);
     this.#rows.slice(1).forEach((row, ply) => {
       const call = path[ply];
       row.element.classList.toggle("beyond", !call?.children.length);
       if (!call?.children.length) return;
       const from = ply ? middle(call.column, WIDTH) : middle(trace.roots.indexOf(call), trace.roots.length);
-      row.show(caption(call, moment), moment.slots(call).map(labelled), moment.call, from);
+      row.show(caption(call, moment), moment.slots(call).map(labelSlot), moment.call, from);
     });
   }
 }
@@ -150,7 +144,7 @@ function middle(at, places) {
 
 function rootSlots({ roots, start }, moment) {
   return roots.map((root, order) => {
-    const name = roots.length > 1 ? `${root.alpha} to ${root.beta}` : `${letters(start)[0]} to move`;
+    const name = roots.length > 1 ? `${root.alpha} to ${root.beta}` : `${start.letters[0]} to move`;
     const what = roots.length > 1 ? `Search ${order + 1}, window ${name}` : `Start, ${name}`;
     const state = moment.stateOf(root);
     return { state, name, child: state === "waiting" ? null : root, ...inBox(what, state, root, root) };
@@ -158,7 +152,7 @@ function rootSlots({ roots, start }, moment) {
 }
 
 function caption(call, moment) {
-  const [me] = letters(call.game);
+  const [me] = call.game.letters;
   const best = moment.best(call);
   if (!call.trace.hasWindows) return `${me} to move${best === null ? "" : `, best so far ${best}`}`;
   const { alpha, beta } = moment.window(call);
@@ -166,7 +160,7 @@ function caption(call, moment) {
   return `${me} to move, alpha ${alpha}, beta ${beta}${cutoff}`;
 }
 
-function labelled({ state, child, order }, column) {
+function labelSlot({ state, child, order }, column) {
   const name = COLUMN_NAMES[column];
   if (!child) return { state, name, ...inBox(`Column ${name}`, state) };
   const what = `Column ${name}, tried ${ordinal(order + 1)}`;
@@ -257,7 +251,7 @@ class Explorer extends HTMLElement {
     this.#choices.show(moves, step);
     this.#view.open(new Trace(moves, search), at);
     const { moments, trace } = this.#view;
-    this.#hidden.textContent = `The tree shows the nodes at most ${PLIES} plies from the start: ${moments.length / 2} of ${trace.total}.`;
+    this.#hidden.textContent = `The tree shows the nodes at most ${PLIES} plies from the start: ${moments.length / 2} of ${trace.calls.length.toLocaleString("en")}.`;
   }
 
   async #searchesOf(moves) {
@@ -275,7 +269,6 @@ class Explorer extends HTMLElement {
     this.#settling = setTimeout(() => this.#settle(), SETTLED);
   }
 
-  /** Let the address follow. */
   #settle() {
     clearTimeout(this.#settling);
     if (!this.#isPart) replaceQuery(this.#query);

@@ -3,11 +3,11 @@
 
 import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { board, outcome } from "./board.js";
-import { scene, statusLine, Ways } from "./controls.js";
+import { scene, statusLine, ways } from "./controls.js";
 import { button, controls, element, keepFocus } from "./dom.js";
-import { requireWebAssembly } from "./fetched.js";
+import { requireWebAssembly } from "./fetching.js";
 import { findReason, follow, replyByReason } from "./reasons.js";
-import { Game, LETTERS } from "./rules.js";
+import { Game } from "./rules.js";
 
 class Follow extends HTMLElement {
   #games = []; // those with the reader to move, the first and the latest
@@ -16,7 +16,6 @@ class Follow extends HTMLElement {
   #back = button("Take back", () => this.#go(-1));
   #again = button("Start over", () => this.#go(1 - this.#games.length));
   #reason; // in the first game
-  #ways = new Ways();
 
   async connectedCallback() {
     try {
@@ -29,8 +28,8 @@ class Follow extends HTMLElement {
     this.#reason = findReason(game, 2 - game.player);
     this.#games = [game];
     const buttons = controls(this.#back, this.#again);
-    this.replaceChildren(scene(this.#board, this.#status), buttons, this.#ways.element);
-    this.#show(`You play ${LETTERS[game.player]}. Choose a column.`);
+    this.replaceChildren(scene(this.#board, this.#status), buttons, ways(this.#board));
+    this.#show(`You play ${game.letters[0]}. Choose a column.`);
   }
 
   get #game() {
@@ -56,7 +55,6 @@ class Follow extends HTMLElement {
     const draw = () => {
       for (const each of [this.#back, this.#again]) each.disabled = isFirst;
       this.#board.show(game);
-      this.#ways.show(game);
     };
     keepFocus(draw, () => this.#board.nearestColumn ?? this.#back);
     this.#board.mark(game.isOver ? {} : markPlan(follow(game, this.#reason.turned), game.player));
@@ -75,7 +73,7 @@ function markPlan({ movers, followers, squares: awaited }, player) {
 }
 
 function tellReply(after, column, reply) {
-  const letter = LETTERS[after.player];
+  const [letter] = after.letters;
   if (after.play(reply).line) return `${letter} plays column ${COLUMN_NAMES[reply]}:`;
   if (reply === column) return `${letter} follows in column ${COLUMN_NAMES[column]}.`;
   return `The column was odd, so ${letter} takes the lowest cell of another odd one, column ${COLUMN_NAMES[reply]}.`;

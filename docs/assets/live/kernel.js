@@ -32,16 +32,16 @@ export class Compiled {
 
   /** Return the numbers that the function returns, given those of its arguments that are not arrays, by their names. */
   call(values) {
-    const passed = this.#arguments.map((each) => this.#passed(each, values));
+    const passed = this.#arguments.map((each) =>
+      Array.isArray(each) ? this.arrays.get(each[0]).byteOffset : values[each],
+    );
     this.#call(this.#result.byteOffset, 0, ...passed);
     return [...this.#result].map(Number);
   }
 
-  /** Fill some arrays with zeros. */
-  clear(...names) {
-    for (const { buffer, byteOffset, byteLength } of names.map((name) => this.arrays.get(name))) {
-      new Uint8Array(buffer, byteOffset, byteLength).fill(0); // filling with big integers is much slower
-    }
+  clear(name) {
+    const { buffer, byteOffset, byteLength } = this.arrays.get(name);
+    new Uint8Array(buffer, byteOffset, byteLength).fill(0); // filling with big integers is much slower
   }
 
   /** Return a memory with room for the arrays after the stack, and note where they are. */
@@ -56,11 +56,6 @@ export class Compiled {
     for (const [name, place] of places) this.arrays.set(name, new BigInt64Array(memory.buffer, ...place));
     this.#result = new BigInt64Array(memory.buffer, STACK, RESULTS);
     return memory;
-  }
-
-  /** Return an argument as the function takes it: of an array, its address. */
-  #passed(argument, values) {
-    return Array.isArray(argument) ? this.arrays.get(argument[0]).byteOffset : values[argument];
   }
 }
 
@@ -82,7 +77,6 @@ export class Kernel {
     this.#search.arrays.get("book.entries")?.set(book.entries);
   }
 
-  /** The calls of negamax since the last reset. */
   get nodes() {
     return Number(this.#search.arrays.get("nodes")[0]);
   }
@@ -90,7 +84,7 @@ export class Kernel {
   /** Forget everything about the positions solved so far. */
   reset() {
     const names = ["table.entries", "table.scratch"].filter((name) => this.#search.arrays.has(name));
-    if (this.nodes) this.#search.clear(...names);
+    if (this.nodes) for (const name of names) this.#search.clear(name);
     this.#search.arrays.get("nodes")[0] = 0n;
   }
 

@@ -3,8 +3,8 @@
 import { STEPS } from "../wasm/kernels.js";
 import { outcome } from "./board.js";
 import { climb, contradiction, Rung, rungList, scales, summary } from "./climb.js";
-import { recordControls, statusLine, Ways } from "./controls.js";
-import { button, controlGroup, controls, element } from "./dom.js";
+import { recordControls, statusLine, ways } from "./controls.js";
+import { button, choice, controlGroup, controls, element } from "./dom.js";
 import { explain } from "./rules.js";
 import { Solver } from "./solver.js";
 
@@ -21,14 +21,14 @@ class Ladder extends HTMLElement {
   #examples; // their buttons, by the moves
   #status = statusLine();
   #alarm = element("p", { class: "complaint contradiction", role: "alert" });
-  #limit = limits();
-  #ways = new Ways();
-  #button = button("Run", () => this.#turn(), { class: "run" });
+  #limit = choice({ name: "limit" }, LIMITS, (limit) => `${limit} s`);
+  #button = button("Run", () => this.#toggle(), { class: "run" });
 
   connectedCallback() {
     const examples = this.getAttribute("examples").split(" ");
-    const { record, board, turns, moves, form, complaint } = recordControls(examples[0], { keys: "page" });
+    const { record, board, undoing, moves, form, complaint } = recordControls(examples[0], { keys: "page" });
     [this.#record, this.#board] = [record, board];
+    this.#limit.value = USUAL_LIMIT;
     const example = (moves) => button(`${moves.length} stones`, () => record.go(moves));
     this.#examples = new Map(examples.map((moves) => [moves, example(moves)]));
     this.replaceChildren(
@@ -37,11 +37,11 @@ class Ladder extends HTMLElement {
         { class: "ladder-board" },
         board,
         controlGroup("Examples", ...this.#examples.values()),
-        controls(...turns),
+        controls(...undoing),
         moves,
         form,
         complaint,
-        this.#ways.element,
+        ways(board),
         controls(element("label", {}, "Time limit per step ", this.#limit), this.#button),
         this.#alarm,
         this.#status,
@@ -60,7 +60,6 @@ class Ladder extends HTMLElement {
     this.#stop();
     this.#clear();
     this.#board.show(game);
-    this.#ways.show(game);
     this.#button.disabled = game.isOver;
     this.#status.textContent = `${outcome(game)}${game.isOver ? ": nothing is left to search" : ""}.${end}`;
     for (const [moves, button] of this.#examples) {
@@ -74,10 +73,10 @@ class Ladder extends HTMLElement {
     for (const rung of this.#rungs.values()) rung.clear();
   }
 
-  #turn() {
+  #toggle() {
     if (this.#run) {
       this.#stop();
-      this.#status.textContent = `Stopped. ${this.#told()}`;
+      this.#status.textContent = `Stopped. ${this.#summarize()}`;
     } else this.#start();
   }
 
@@ -99,7 +98,7 @@ class Ladder extends HTMLElement {
         if (this.#run !== run) return;
         this.#take(result);
       }
-      this.#status.textContent = this.#told();
+      this.#status.textContent = this.#summarize();
     } catch (error) {
       if (this.#run !== run) return; // it was stopped
       this.#status.textContent = error.message;
@@ -121,8 +120,7 @@ class Ladder extends HTMLElement {
     this.#alarm.textContent = `The scores differ: ${first}, ${other}. A step is wrong. Please report this position.`;
   }
 
-  /** Say what the run has shown so far. */
-  #told() {
+  #summarize() {
     const score = this.#results.find(({ state }) => state === "done")?.score;
     const { game } = this.#record;
     const found = score === undefined ? "" : `Score ${score}, ${explain(score, game.moves)}. `;
@@ -131,10 +129,3 @@ class Ladder extends HTMLElement {
 }
 
 customElements.define("c4-ladder", Ladder);
-
-function limits() {
-  const options = LIMITS.map((each) =>
-    element("option", { value: each, selected: each === USUAL_LIMIT }, `${each} s`),
-  );
-  return element("select", { name: "limit" }, ...options);
-}

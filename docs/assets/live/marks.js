@@ -8,18 +8,21 @@
 
 import { COLUMN_NAMES, HEIGHT } from "../wasm/kernels.js";
 import { shape } from "./dom.js";
-import { LETTERS } from "./rules.js";
 import { joinNames } from "./format.js";
+import { LETTERS } from "./rules.js";
 
 export const CELL = 40; // the side of a cell on the picture of a board
 
 const KINDS = ["first", "second"];
 const SIDE = 15; // of a small square
-const NOBODYS = [[], []];
+const NONE = { squares: [[], []], awaited: [], takers: [[], []], forbidden: [], line: [] };
 
 /** Return shapes for the cells of a board, to be drawn over its discs. */
-export function drawMarks({ squares = NOBODYS, awaited = [], takers = NOBODYS, forbidden = [], line = [] }) {
-  const tints = KINDS.flatMap((kind, at) => takers[at].map((cell) => drawTint(cell, kind)));
+export function drawMarks(marks) {
+  const { squares, awaited, takers, forbidden, line } = { ...NONE, ...marks };
+  const drawTint = (kind) => (cell) =>
+    shape("circle", { class: `mark-taker-${kind}`, r: (CELL * 2) / 5, transform: place(cell) });
+  const tints = KINDS.flatMap((kind, at) => takers[at].map(drawTint(kind)));
   const rings = awaited.map((cell) =>
     shape("circle", { class: "mark-awaited", r: CELL / 3, transform: place(cell) }),
   );
@@ -37,13 +40,8 @@ export function drawMarks({ squares = NOBODYS, awaited = [], takers = NOBODYS, f
 }
 
 /** Say what the marks are, "" if there are none. */
-export function describeMarks({
-  squares = NOBODYS,
-  awaited = [],
-  takers = NOBODYS,
-  forbidden = [],
-  line = [],
-}) {
+export function describeMarks(marks) {
+  const { squares, awaited, takers, forbidden, line } = { ...NONE, ...marks };
   const stones = line.map(({ cell, owner }) => `${LETTERS[owner]} in column ${nameColumn(cell)}`);
   const cells = [
     ...KINDS.map((_, at) => [`winning squares of ${LETTERS[1 + at]}`, squares[at]]),
@@ -54,10 +52,6 @@ export function describeMarks({
     .filter(([, cells]) => cells.length)
     .map(([what, cells]) => `${what}: ${nameCells(cells)}`);
   return [...cells, ...(stones.length ? [`best line: ${stones.join(", ")}`] : [])].join(". ");
-}
-
-function drawTint(cell, kind) {
-  return shape("circle", { class: `mark-taker-${kind}`, r: (CELL * 2) / 5, transform: place(cell) });
 }
 
 /** Return the transform that leads to the centre of a cell. */
@@ -76,7 +70,6 @@ export function describeStones(owners) {
     .join(". ");
 }
 
-/** Name the column of a cell. */
 export function nameColumn(cell) {
   return COLUMN_NAMES[Math.floor(cell / HEIGHT)];
 }
@@ -94,12 +87,8 @@ export function nameCells(cells) {
 
 function drawGhost({ cell, owner }, at) {
   const circle = shape("circle", { class: `mark-stone-${KINDS[owner - 1]}`, r: (CELL * 2) / 5 });
-  return shape(
-    "g",
-    { class: "mark-stone", transform: place(cell) },
-    circle,
-    shape("text", {}, String(at + 1)),
-  );
+  const number = shape("text", {}, String(at + 1));
+  return shape("g", { class: "mark-stone", transform: place(cell) }, circle, number);
 }
 
 function drawSquare(cell, kind, letter, x) {

@@ -1,7 +1,7 @@
 // A game and who plays it: people, or levels by their names, as common/tools/play/players/perfect.py plays them.
 
 import { COLUMN_NAMES, WIDTH } from "../wasm/kernels.js";
-import { CENTRE_FIRST, Game, highest, LETTERS } from "./rules.js";
+import { CENTRE_FIRST, Game, highest } from "./rules.js";
 
 export const YOU = "you";
 export const SIDES = ["x", "o"]; // as the address names them
@@ -75,21 +75,11 @@ export class Match {
     return this.sides[moves % 2] === YOU;
   }
 
-  restart() {
-    return new Match(this.sides);
-  }
-
-  /** Return another game in which the players have changed sides. */
-  swap() {
-    return new Match(this.sides.toReversed());
-  }
-
   /** Return the match with another player on a side; a level waits, as the other side may change as well. */
   seat(at, name) {
     return new Match(this.sides.with(at, name), this.game, this.line, false);
   }
 
-  /** Return the match with levels that move, or wait. */
   run(isRunning) {
     return new Match(this.sides, this.game, this.line, isRunning);
   }
@@ -107,11 +97,11 @@ export function choose(scores, temperature, random = Math.random) {
     if (temperature > 0) return Math.exp((scores[column] - best) / temperature);
     return Number(scores[column] === best && [nearest, WIDTH - 1 - nearest].includes(column));
   });
-  return drawn(columns, odds, random);
+  return drawColumn(columns, odds, random);
 }
 
 /** Return one of the columns, each as often as its odds say. */
-function drawn(columns, odds, random) {
+function drawColumn(columns, odds, random) {
   let left = random() * odds.reduce((sum, each) => sum + each);
   for (const [at, each] of odds.entries()) {
     left -= each;
@@ -121,7 +111,7 @@ function drawn(columns, odds, random) {
 }
 
 /** Say what the last move was, nothing if there was none. */
-export function played(game) {
+export function describeMove(game) {
   if (!game.moves) return "";
-  return `${LETTERS[3 - game.player]} plays column ${COLUMN_NAMES[game.columns.at(-1)]}. `;
+  return `${game.letters[1]} plays column ${COLUMN_NAMES[game.columns.at(-1)]}. `;
 }

@@ -5,19 +5,21 @@
 
 import { hearQuery, pushQuery, replaceQuery } from "./address.js";
 import { Analyst } from "./analyst.js";
-import { board, outcome, nameBest } from "./board.js";
-import { complaintLine, Moves, NOTE_AFTER, say, scene, statusLine, waitingLine, Ways } from "./controls.js";
-import { button, controls, element, hearKey, keepFocus } from "./dom.js";
-import { ReviewSection } from "./review-section.js";
-import { choose, Match, played, SIDES, YOU } from "./match.js";
+import { board, nameBest, outcome } from "./board.js";
+import { complaintLine, Moves, NOTE_AFTER, say, scene, statusLine, waitingNote, ways } from "./controls.js";
+import { button, choice, controls, element, hearKey, keepFocus } from "./dom.js";
+import { listMistakes, listPositions, reviewGame } from "./explanation.js";
+import { count } from "./format.js";
+import { choose, describeMove, Match, SIDES, YOU } from "./match.js";
 import { readMoves } from "./notation.js";
 import { NUDGES } from "./puzzle.js";
-import { describeMistake } from "./record.js";
-import { explain, Game, highest, LETTERS, winningSquares } from "./rules.js";
+import { describeMoveFault } from "./record.js";
+import { explain, Game, highest, winningSquares } from "./rules.js";
+import { ScoreGraph } from "./score-graph.js";
 import { shareControls } from "./share.js";
 import { Stopped } from "./solver.js";
-import { describeReasons } from "./wording.js";
-import { count } from "./format.js";
+import { Why } from "./why.js";
+import * as wording from "./wording.js";
 
 const TO_WATCH = 600; // milliseconds that a stone is seen where nobody but levels plays
 
@@ -58,12 +60,116 @@ class Hint {
   async #reason() {
     const { shown_after: after } = this.#explanation; // a line of play, whose first stone is for the last part
     const start = after ? `After ${count(after, "more stone")}: ` : "";
-    const text = start + describeReasons({ ...this.#explanation, shown_after: 0 });
+    const text = start + wording.describeReasons({ ...this.#explanation, shown_after: 0 });
     return { text, marks: { squares: winningSquares(this.#game.cells) } };
   }
 
   async #columns() {
     return { text: nameBest(this.#scores, this.#game), scores: this.#scores };
+  }
+}
+
+/**
+ * A game that is over, gone through stone by stone: its scores as a graph, and why the mistakes are mistakes. `onShow` gets a
+ * game of it, marks for the board and its score; `wait` waits for the analyst.
+ */
+class ReviewSection {
+  #analyst;
+  #wait;
+  #onShow;
+  #review = null;
+  #scores; // of its positions
+  #stones; // of the game that were shown last
+  #graph = new ScoreGraph((number) => this.goTo(number));
+  #why = new Why((moves) => this.#show(Game.parse(moves)));
+  element = element("section", { class: "review", "aria-label": "Review", hidden: true });
+
+  constructor(analyst, wait, onShow) {
+    [this.#analyst, this.#wait, this.#onShow] = [analyst, wait, onShow];
+  }
+
+  close() {
+    this.#review = null;
+    this.#why.clear();
+    this.element.hidden = true;
+  }
+
+  get isOpen() {
+    return this.#review !== null;
+  }
+
+  get marks() {
+    return this.#review.stones.map(({ mark }) => mark);
+  }
+
+  goTo(number) {
+    this.#show(Game.parse(this.#review.moves).upTo(number));
+  }
+
+  /** Have the browser keep which stone to show when the reader comes back. */
+  keepPlace() {
+    if (this.isOpen) history.replaceState({ stones: this.#stones }, "");
+  }
+
+  /** Review a game, and show it after that many stones. */
+  async open(game, stones) {
+    const fromLast = listPositions(game).toReversed(); // later ones help with the earlier
+    const scores = await this.#wait("Going through the game", () => this.#analyst.score(fromLast));
+    if (!scores) return;
+    this.#scores = scores.toReversed();
+    this.#review = reviewGame(game, this.#scores);
+    this.#build(game);
+    this.element.hidden = false;
+    this.goTo(stones);
+    this.element.firstElementChild.focus({ preventScroll: true });
+    this.element.scrollIntoView({ block: "nearest" });
+  }
+
+  #build(game) {
+    const review = this.#review;
+    const glance = [wording.describeGlance(review)].filter(Boolean).map((text) => element("p", {}, text));
+    const used = [...wording.MARKS].filter(([mark]) => review.stones.some((stone) => stone.mark === mark));
+    this.element.replaceChildren(
+      element("p", { class: "review-end", tabindex: -1 }, wording.describeEnd(review)),
+      ...glance,
+      this.#graph.element,
+      element("p", { class: "review-legend" }, used.map((mark) => mark.join(" ")).join("; ")),
+      element(
+        "ul",
+        { class: "review-mistakes" },
+        ...listMistakes(review).map((stone) => this.#mistake(game, stone)),
+      ),
+      this.#why.element,
+    );
+  }
+
+  #mistake(game, stone) {
+    const { player, column, mark, number } = stone;
+    const why = button(`Why ${number} ${player}${column}${mark}`, () =>
+      this.#explain(game.upTo(number - 1), stone),
+    );
+    return element("li", {}, wording.describeMistake(this.#review, stone), " ", why);
+  }
+
+  async #explain(game, stone) {
+    const explanation = await this.#wait("Looking for a reason", async () =>
+      this.#analyst.explain(game, await this.#analyst.analyze(game)),
+    );
+    if (!explanation) return;
+    this.#why.show(explanation, [stone.column]);
+    this.#show(game);
+  }
+
+  /** Show a game on the board: a part of the one that is reviewed, or of a line of play. */
+  #show(game) {
+    const review = this.#review;
+    const isPart = review.moves.startsWith(game.text);
+    if (isPart) this.#stones = game.moves;
+    if (!this.#why.leadsTo(game)) this.#why.clear();
+    this.#graph.show(review.stones, this.#scores, Math.min(game.moves, review.stones.length));
+    const awaited = this.#why.follow(game);
+    const score = isPart ? this.#scores[game.moves] : null;
+    this.#onShow(game, { squares: game.isOver ? [[], []] : winningSquares(game.cells), awaited }, score);
   }
 }
 
@@ -78,15 +184,14 @@ class Play extends HTMLElement {
   #complaint = complaintLine();
   #hint; // what is left of it in this position
   #hintButton = button("Hint", () => this.#giveHint());
-  #undo = button("Undo", () => this.#turnTo(this.#match.undo()));
-  #redo = button("Redo", () => this.#turnTo(this.#match.redo()));
-  #again = button("New game", () => this.#turnTo(this.#match.restart()), { class: "again" });
-  #rematch = button("Rematch, sides swapped", () => this.#turnTo(this.#match.swap()));
+  #undo = button("Undo", () => this.#enter(this.#match.undo()));
+  #redo = button("Redo", () => this.#enter(this.#match.redo()));
+  #again = button("New game", () => this.#enter(new Match(this.#match.sides)), { class: "again" });
+  #rematch = button("Rematch, sides swapped", () => this.#enter(new Match(this.#match.sides.toReversed())));
   #moves;
   #stop = button("Stop", () => this.#show(this.#match.run(!this.#isSearching)));
   #isSearching = false;
   #review = button("Review", () => this.#goThrough());
-  #ways = new Ways("Analyse", "Why?");
   #reviewSection = new ReviewSection(
     this.#analyst,
     (what, search) => this.#search(what, search),
@@ -96,37 +201,29 @@ class Play extends HTMLElement {
   connectedCallback() {
     this.#levels = JSON.parse(this.getAttribute("levels"));
     this.#players = [YOU, ...Object.keys(this.#levels)];
-    this.#board = board((column) => this.#turnTo(this.#match.play(column)), { keys: "page" });
+    this.#board = board((column) => this.#enter(this.#match.play(column)), { keys: "page" });
+    const links = ways(this.#board, "Analyse", "Why?");
     this.#seats = SIDES.map((side, at) => this.#seat(side, at));
     const seats = this.#seats.map((seat) => element("label", {}, `${seat.name.toUpperCase()} is `, seat));
     this.#moves = new Moves((moves) => this.#goTo(moves));
-    const buttons = [
-      this.#hintButton,
-      this.#undo,
-      this.#redo,
-      this.#stop,
-      this.#again,
-      this.#rematch,
-      this.#review,
-    ];
+    const inGame = [this.#hintButton, this.#undo, this.#redo, this.#stop];
     this.replaceChildren(
       controls(...seats),
       scene(this.#board, this.#status),
       this.#complaint,
-      controls(...buttons),
+      controls(...inGame, this.#again, this.#rematch, this.#review),
       this.#moves.element,
       controls(...shareControls(this.#board)),
-      this.#ways.element,
+      links,
       this.#reviewSection.element,
     );
-    hearKey("Backspace", this, () => this.#undo.disabled || this.#turnTo(this.#match.undo()));
-    this.#ways.element.addEventListener("click", () => this.#reviewSection.keepPlace());
+    hearKey("Backspace", this, () => this.#undo.disabled || this.#enter(this.#match.undo()));
+    links.addEventListener("click", () => this.#reviewSection.keepPlace());
     hearQuery(() => this.#restore());
     this.#restore();
     this.#analyst.load();
   }
 
-  /** Show what the address names. */
   #restore() {
     const usual = SIDES.map((side) => this.getAttribute(side));
     const query = new URLSearchParams(location.search);
@@ -139,12 +236,12 @@ class Play extends HTMLElement {
     } catch (error) {
       const game = Game.parseStart(moves);
       const match = new Match(sides, game);
-      this.#show(game.moves ? match.run(false) : match, describeMistake(error, game));
+      this.#show(game.moves ? match.run(false) : match, describeMoveFault(error, game));
     }
   }
 
   /** Go on from a person's move or wish. */
-  #turnTo(match) {
+  #enter(match) {
     pushQuery(match.query);
     this.#show(match);
   }
@@ -172,7 +269,6 @@ class Play extends HTMLElement {
     this.#analyst.stop();
     this.#reviewSection.close();
     this.#board.show(match.game);
-    this.#ways.show(match.game);
     this.#board.mark({});
     this.#board.toggleAttribute("disabled", match.isLevelsTurn);
     this.#moves.show(match.line, match.game.moves);
@@ -185,11 +281,10 @@ class Play extends HTMLElement {
       this.#think();
       return;
     }
-    this.#status.textContent = `${played(match.game)}${turn(match)}.`;
+    this.#status.textContent = `${describeMove(match.game)}${turn(match)}.`;
     this.#update();
   }
 
-  /** Show the buttons that do something now. */
   #update() {
     const match = this.#match;
     const waits = match.isLevelsTurn && !match.isRunning;
@@ -211,7 +306,7 @@ class Play extends HTMLElement {
 
   async #think() {
     const match = this.#match;
-    const what = `${played(match.game)}${LETTERS[match.game.player]} is thinking`;
+    const what = `${describeMove(match.game)}${match.game.letters[0]} is thinking`;
     const [scores] = await Promise.all([
       this.#search(what, () => this.#analyst.analyze(match.game)),
       this.#board.settle(match.sides.includes(YOU) ? 0 : TO_WATCH),
@@ -240,9 +335,8 @@ class Play extends HTMLElement {
 
   #showReviewed(game, marks, score) {
     const end = game.isOver || score === null ? "" : ` With best play, ${explain(score, game.moves)}.`;
-    say(this.#status, `${played(game)}${outcome(game)}.${end}`);
+    say(this.#status, `${describeMove(game)}${outcome(game)}.${end}`);
     this.#board.show(game);
-    this.#ways.show(game);
     this.#board.mark(marks);
     this.#board.toggleAttribute("disabled", true);
     const { line } = this.#match;
@@ -255,9 +349,9 @@ class Play extends HTMLElement {
   async #search(what, search) {
     const match = this.#match;
     const before = this.#status.textContent;
-    const line = waitingLine(what);
-    line.update(this.#status);
-    const noting = setInterval(() => line.update(this.#status), NOTE_AFTER);
+    const note = waitingNote(this.#status, what);
+    note();
+    const noting = setInterval(note, NOTE_AFTER);
     this.#isSearching = true;
     this.#update();
     try {
@@ -277,9 +371,8 @@ class Play extends HTMLElement {
   }
 
   #seat(side, at) {
-    const options = this.#players.map((name) => element("option", { value: name }, name));
-    const change = ({ target }) => this.#amend(this.#match.seat(at, target.value));
-    return element("select", { name: side, onchange: change }, ...options);
+    const onchange = ({ target }) => this.#amend(this.#match.seat(at, target.value));
+    return choice({ name: side, onchange }, this.#players);
   }
 }
 

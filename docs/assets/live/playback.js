@@ -27,7 +27,6 @@ export class Playback {
     this.buttons = [this.#first, this.#back, this.#play, this.#forward, this.#end];
   }
 
-  /** Show which moment it is. */
   show(at, last) {
     [this.#at, this.#last] = [at, last];
     this.slider.max = last + 1;

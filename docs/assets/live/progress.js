@@ -2,8 +2,8 @@
 // lesson's strip, and our code, which a lesson folds away until they have written theirs.
 
 import { element, shape } from "./dom.js";
-import { StoredState, siteStorage } from "./stored-state.js";
 import { isDone, PROJECT } from "./project.js";
+import { siteStorage, StoredState } from "./stored-state.js";
 
 const SVG = document.querySelector(".strip svg");
 const LABEL = SVG?.getAttribute("aria-label");
@@ -50,7 +50,6 @@ function tick(link, hasTick) {
   if (hasTick) link.append(element("span", { class: "tick" }, words));
 }
 
-/** Make the home page lead on. */
 function carryOn(lesson, number) {
   const link = document.querySelector("#carry-on");
   if (!link || !lesson) return;
@@ -91,10 +90,6 @@ function bar(row, own) {
   const [x, y, width] = ["x", "y", "width"].map((name) => Number(ours.getAttribute(name)));
   const length = Math.max(1, (width * Math.log(own)) / Math.log(row.dataset.nodes));
   const place = { x: Number(text.getAttribute("x")) + text.getComputedTextLength() + 8, y: y + 10 };
-  return shape(
-    "g",
-    { class: "own" },
-    shape("rect", { x, y: y + 13, width: length, height: 4 }),
-    shape("text", place, own.toLocaleString("en")),
-  );
+  const drawn = shape("rect", { x, y: y + 13, width: length, height: 4 });
+  return shape("g", { class: "own" }, drawn, shape("text", place, own.toLocaleString("en")));
 }

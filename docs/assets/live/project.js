@@ -4,10 +4,25 @@
 import { isRecord } from "./stored-state.js";
 
 const FORMAT = 1;
+const FIGURES = ["nodes", "seconds", "our_nodes", "our_seconds", "course_nodes"]; // of a stage that is done
 const MARKS = { passed: "✓", "caught up": "»", skipped: "-" };
 
 /** The kind of state that is stored. */
-export const PROJECT = { name: "c4-write", empty, checked, rescue: ": export before you leave" };
+export const PROJECT = {
+  name: "c4-write",
+  empty: () => ({
+    format: FORMAT,
+    here: null,
+    done: {},
+    hints: {},
+    quizzes: {},
+    finished: {},
+    drafts: {},
+    others: {},
+  }),
+  checked,
+  rescue: ": export before you leave",
+};
 
 export class Project {
   #stages;
@@ -50,7 +65,6 @@ export class Project {
     return { name: this.here, complaint: missing ? `There is no ${missing}.` : "" };
   }
 
-  /** Return the stages of a step, in order. */
   ofStep(step) {
     return this.#stages.filter((each) => each.step === step).map(({ name }) => name);
   }
@@ -70,7 +84,6 @@ export class Project {
     return `${name} ${this.#find(name).title}${mark ? ` ${mark}` : ""}`;
   }
 
-  /** Return the lesson that a stage belongs to. */
   lesson(name) {
     return this.#find(name).lesson;
   }
@@ -79,7 +92,6 @@ export class Project {
     return this.#stages.find((stage) => stage.name === name);
   }
 
-  /** Say how many stages are done. */
   progress() {
     const done = this.names.filter((name) => this.isDone(name));
     return `${done.length} of ${this.names.length} stages done`;
@@ -92,7 +104,6 @@ export class Project {
     return finished ? { ...stage.given, ...finished } : stage.start;
   }
 
-  /** Return the reader's program of a stage. */
   program(stage) {
     return this.#state.drafts[stage.name] ?? this.#settled(stage);
   }
@@ -106,7 +117,6 @@ export class Project {
     });
   }
 
-  /** Return how many programs other tabs have left of a stage. */
   countOthers({ name }) {
     return this.#state.others[name]?.length ?? 0;
   }
@@ -124,7 +134,6 @@ export class Project {
     return this.#state.finished[stage.name] ?? this.start(stage);
   }
 
-  /** Return how many hints of a stage have been seen. */
   hints(stage) {
     return Math.max(0, Math.min(this.#state.hints[stage.name] ?? 0, stage.hints.length));
   }
@@ -183,19 +192,6 @@ export function isSame(files, others) {
   return names.length === Object.keys(others).length && names.every((name) => files[name] === others[name]);
 }
 
-function empty() {
-  return {
-    format: FORMAT,
-    here: null,
-    done: {},
-    hints: {},
-    quizzes: {},
-    finished: {},
-    drafts: {},
-    others: {},
-  };
-}
-
 function checked(state) {
   if (!isRecord(state)) throw new Error("it is not a record");
   if (state.format !== FORMAT)
@@ -206,7 +202,10 @@ function checked(state) {
     Object.keys(files).length > 0 &&
     Object.values(files).every((text) => typeof text === "string");
   const rules = {
-    done: (each) => isRecord(each) && typeof each.how === "string" && figures(each).every(Number.isFinite),
+    done: (each) =>
+      isRecord(each) &&
+      typeof each.how === "string" &&
+      FIGURES.every((name) => Number.isFinite(each[name] ?? 0)),
     hints: Number.isInteger,
     quizzes: (each) => each === true,
     finished: isProgram,
@@ -219,8 +218,4 @@ function checked(state) {
     }
   }
   return state;
-}
-
-function figures({ nodes = 0, seconds = 0, our_nodes = 0, our_seconds = 0, course_nodes = 0 }) {
-  return [nodes, seconds, our_nodes, our_seconds, course_nodes];
 }

@@ -5,11 +5,11 @@
 
 import { SENTENCES } from "../sentences.js";
 import { COLUMN_NAMES } from "../wasm/kernels.js";
-import { isRecord } from "./stored-state.js";
 import { ordinal } from "./format.js";
 import { choose } from "./match.js";
 import { findReason, findReasons } from "./reasons.js";
 import { Game, highest, LETTERS, remaining } from "./rules.js";
+import { isRecord } from "./stored-state.js";
 
 const FILE = "c4-puzzles 1";
 const FORMAT = 1;
@@ -105,7 +105,6 @@ export class Attempt {
     return isIts ? left : new Attempt(puzzle);
   }
 
-  /** The reader's letter. */
   get reader() {
     return LETTERS[1 + (this.puzzle.moves.length % 2)];
   }
@@ -130,7 +129,6 @@ export class Attempt {
     return this.puzzle.reason === "hold";
   }
 
-  /** How many stones the reader has left to win with. */
   get stonesLeft() {
     return Math.ceil((this.#end - this.game.moves) / 2);
   }
@@ -173,7 +171,6 @@ export class Attempt {
     return findReasons(this.game, -1)[0] ?? null;
   }
 
-  /** Say what the last stone was. */
   get reply() {
     return `${this.opponent} replies in column ${COLUMN_NAMES[this.game.columns.at(-1)]}.`;
   }

@@ -5,11 +5,10 @@
 import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { hearQuery, pageAddress, pushQuery } from "./address.js";
 import { Analyst } from "./analyst.js";
-import { board, described, outcome, picture } from "./board.js";
-import { complaintLine, Moves, scene, statusLine, Ways } from "./controls.js";
-import { button, controls, element, hearKey, keepFocus } from "./dom.js";
-import { fetched, requireWebAssembly } from "./fetched.js";
-import { StoredState, siteStorage } from "./stored-state.js";
+import { board, describeBoard, outcome, picture } from "./board.js";
+import { complaintLine, Moves, scene, statusLine, ways } from "./controls.js";
+import { button, choice, controls, element, hearKey, keepFocus } from "./dom.js";
+import { fetchFile, requireWebAssembly } from "./fetching.js";
 import { ordinal } from "./format.js";
 import {
   Attempt,
@@ -28,29 +27,29 @@ import {
 import { markReason } from "./reasons.js";
 import { shareControls } from "./share.js";
 import { Stopped } from "./solver.js";
+import { siteStorage, StoredState } from "./stored-state.js";
 import { describeReason } from "./wording.js";
 
 const FILE = new URL("puzzles.json", import.meta.url);
 
-/** The choice of a puzzle: a select and buttons, also those that share a board; `onChoose` gets the puzzle. `isSolved` says which ones a random choice leaves out. */
+/**
+ * The choice of a puzzle: a select and buttons, also those that share a board. `onChoose` gets the puzzle; `isSolved` says
+ * which ones a random choice leaves out.
+ */
 class PuzzleChoice {
   #puzzles;
   #isSolved;
   #number; // of the puzzle that is shown
   #theme;
-  #told = element("p", { class: "puzzle-theme" });
+  #about = element("p", { class: "puzzle-theme" });
   next;
 
   constructor(puzzles, board, isSolved, onChoose) {
     this.#puzzles = puzzles;
     this.#isSolved = isSolved;
     const choose = (step) => onChoose(neighbour(this.#chosen, this.#number, step));
-    const options = ["", ...Object.keys(THEMES)].map((value) => element("option", { value }));
-    this.#theme = element(
-      "select",
-      { "aria-label": "Theme, with how many are solved", onchange: () => onChoose(this.easiest) },
-      ...options,
-    );
+    const named = { "aria-label": "Theme, with how many are solved", onchange: () => onChoose(this.easiest) };
+    this.#theme = choice(named, ["", ...Object.keys(THEMES)], () => "");
     this.next = button("Next", () => choose(1));
     this.elements = [
       controls(
@@ -60,7 +59,7 @@ class PuzzleChoice {
         button("Today's", () => onChoose(puzzleOfDay(puzzles, new Date()))),
         ...shareControls(board),
       ),
-      this.#told,
+      this.#about,
     ];
   }
 
@@ -88,7 +87,7 @@ class PuzzleChoice {
       option.textContent = `${THEMES[option.value]?.name ?? "all themes"}: ${solved} of ${puzzles.length}`;
     }
     const theme = THEMES[this.theme || (isDone ? themeOf(puzzle) : "")];
-    this.#told.replaceChildren(...(theme ? tell(theme) : []));
+    this.#about.replaceChildren(...(theme ? describeTheme(theme) : []));
   }
 
   get #chosen() {
@@ -102,8 +101,7 @@ class PuzzleChoice {
   }
 }
 
-/** Say where a theme is explained. */
-function tell({ name, section, lesson }) {
+function describeTheme({ name, section, lesson }) {
   const how = element("a", { href: pageAddress("players/how_to_win", `#${section}`) }, "How to win");
   const step = element("a", { href: pageAddress(`lessons/${lesson}`) }, `lesson ${lesson.slice(0, 2)}`);
   return [`About ${name}: `, how, ", and for programs ", step, "."];
@@ -127,13 +125,13 @@ class Puzzles extends HTMLElement {
   #hint = button("Hint", () => this.#giveHint());
   #show = button("Show the move", () => this.#showMove());
   #why = element("div", { class: "puzzle-why" });
-  #ways = new Ways();
+  #ways = ways(this.#board);
   #complaint = complaintLine();
 
   async connectedCallback() {
     try {
       await requireWebAssembly();
-      this.#puzzles = await fetched(FILE, async (response) => readPuzzles(await response.json()));
+      this.#puzzles = await fetchFile(FILE, async (response) => readPuzzles(await response.json()));
       this.#stored = new StoredState(siteStorage(), PUZZLES);
       this.#build();
     } catch (error) {
@@ -153,10 +151,10 @@ class Puzzles extends HTMLElement {
       this.#moves.element,
       this.#why,
       ...this.#choice.elements,
-      this.#ways.element,
+      this.#ways,
     );
     hearKey("Backspace", this, () => this.#before && this.#takeBack());
-    this.#ways.element.addEventListener("click", () => this.#keepPlace());
+    this.#ways.addEventListener("click", () => this.#keepPlace());
     hearQuery(() => this.#restore());
     this.#restore();
     this.#analyst.load();
@@ -166,7 +164,6 @@ class Puzzles extends HTMLElement {
     return Object.hasOwn(this.#stored.state.done, moves) ? this.#stored.state.done[moves] : null;
   }
 
-  /** Begin the puzzle that the address names. */
   #restore() {
     const query = new URLSearchParams(location.search);
     const asked = query.get("puzzle");
@@ -189,7 +186,7 @@ class Puzzles extends HTMLElement {
   /** Begin a puzzle, or go on from where it was left. */
   #begin(puzzle, left = {}) {
     this.#complaint.textContent = this.#stored.problem;
-    this.#turnTo(Attempt.goOn(puzzle, left), "");
+    this.#enter(Attempt.goOn(puzzle, left), "");
   }
 
   /** Have the browser keep what to go on from when the reader comes back. */
@@ -199,7 +196,7 @@ class Puzzles extends HTMLElement {
   }
 
   /** Show an attempt and what happened; after a wrong stone, `before` is the attempt without it. */
-  #turnTo(attempt, said, before = null) {
+  #enter(attempt, said, before = null) {
     const findNext = () => {
       const leading = before ? this.#back : attempt.isSolved ? this.#choice.next : null;
       return leading ?? this.#board.nearestColumn;
@@ -217,7 +214,7 @@ class Puzzles extends HTMLElement {
       this.#show.disabled = !attempt.isReadersTurn || before !== null;
       this.#hint.disabled = this.#show.disabled;
       this.#choice.show(attempt.puzzle, attempt.isSolved);
-      this.#why.replaceChildren(...(attempt.isSolved ? explained(attempt) : []));
+      this.#why.replaceChildren(...(attempt.isSolved ? explainSolution(attempt) : []));
     }, findNext);
   }
 
@@ -227,7 +224,6 @@ class Puzzles extends HTMLElement {
     const isLast = number === game.moves;
     const shown = isLast ? game : game.upTo(number);
     this.#board.show(shown);
-    this.#ways.show(shown);
     this.#board.toggleAttribute("disabled", !isLast || !isReadersTurn || this.#before !== null);
     if (isSolved) this.#board.setAttribute("disabled", "It is solved: press Next.");
     this.#moves.show(game.columns, number, { first: puzzle.moves.length });
@@ -244,12 +240,14 @@ class Puzzles extends HTMLElement {
     const how = this.#howDone(puzzle);
     const total = this.#puzzles.length;
     const isTodays = puzzle === puzzleOfDay(this.#puzzles, new Date());
-    const marks = [
+    const done = { solved: "solved ✓", shown: "shown" }[how];
+    const facts = [
+      `Puzzle ${puzzle.number} of ${total}`,
       `grade ${puzzle.grade}`,
       isTodays && "today's",
-      { solved: "solved ✓", shown: "shown" }[how],
+      done,
     ];
-    this.#title.textContent = [`Puzzle ${puzzle.number} of ${total}`, ...marks].filter(Boolean).join(" · ");
+    this.#title.textContent = facts.filter(Boolean).join(" · ");
     this.#task.textContent = task(puzzle);
   }
 
@@ -260,7 +258,7 @@ class Puzzles extends HTMLElement {
       this.#finish(attempt);
       return;
     }
-    this.#turnTo(attempt, "Checking …");
+    this.#enter(attempt, "Checking …");
     const scores = await this.#search(attempt, before);
     if (!scores) return;
     const wrong = attempt.refute(scores);
@@ -268,12 +266,12 @@ class Puzzles extends HTMLElement {
     if (wrong) {
       const { refutation } = after;
       const reason = refutation ? ` ${describeReason(refutation)}` : "";
-      this.#turnTo(after, `${wrong} ${after.reply}${reason}`, before);
+      this.#enter(after, `${wrong} ${after.reply}${reason}`, before);
       if (refutation) this.#board.mark(markReason(refutation));
     } else {
       const column = COLUMN_NAMES[attempt.game.columns.at(-1)];
       const left = after.stonesLeft === 1 ? "Now win." : `${after.stonesLeft} stones to go.`;
-      this.#turnTo(after, `Column ${column} is right. ${after.reply} ${left}`);
+      this.#enter(after, `Column ${column} is right. ${after.reply} ${left}`);
     }
   }
 
@@ -284,11 +282,10 @@ class Puzzles extends HTMLElement {
     });
     const end = isShown ? "That was the solution. Start over, and find it yourself." : "Solved! Press Next.";
     const what = attempt.isHold ? "holds a draw" : "has four in a row";
-    this.#turnTo(attempt, `${attempt.reader} ${what}. ${end}`);
+    this.#enter(attempt, `${attempt.reader} ${what}. ${end}`);
     this.#complaint.textContent = this.#stored.complaint || this.#stored.problem;
   }
 
-  /** Play the reader's stone for them. */
   async #showMove() {
     const attempt = this.#attempt;
     if (attempt.game.text === attempt.puzzle.moves) {
@@ -311,30 +308,26 @@ class Puzzles extends HTMLElement {
       return this.#attempt === attempt ? scores : null;
     } catch (error) {
       if (error instanceof Stopped) return null;
-      this.#turnTo(before, "");
+      this.#enter(before, "");
       this.#complaint.textContent = error.message;
       return null;
     }
   }
 
   #takeBack() {
-    this.#turnTo(this.#before, `Taken back. ${outcome(this.#before.game)}.`);
+    this.#enter(this.#before, `Taken back. ${outcome(this.#before.game)}.`);
   }
 }
 
 customElements.define("c4-puzzles", Puzzles);
 
 /** Return why a solved puzzle was won: where it can be seen first, and the words. */
-function explained(attempt) {
+function explainSolution(attempt) {
   const { insight, reader } = attempt;
   if (!insight) return [];
   const { game, reason, stone } = insight;
   const what = attempt.isHold ? "draw" : "win";
   const words = `After ${reader}'s ${ordinal(stone)} stone, the ${what} can be seen without a search. ${describeReason(reason)}`;
-  const drawn = element(
-    "figure",
-    { class: "board" },
-    picture(game.cells, described(game), [], markReason(reason)),
-  );
-  return [element("p", {}, words), drawn];
+  const drawn = picture(game.cells, describeBoard(game), [], markReason(reason));
+  return [element("p", {}, words), element("figure", { class: "board" }, drawn)];
 }

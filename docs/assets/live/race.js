@@ -1,7 +1,7 @@
 // <c4-race steps="04 05" moves="4455">: steps solve a position in turn, without a book, as soon as this is loaded.
 
 import { climb, linearEnd, Rung, rungList, scales, summary } from "./climb.js";
-import { statusLine, Ways } from "./controls.js";
+import { statusLine, ways } from "./controls.js";
 import { button, controls } from "./dom.js";
 import { Game } from "./rules.js";
 import { Solver } from "./solver.js";
@@ -19,9 +19,8 @@ class Race extends HTMLElement {
   connectedCallback() {
     const steps = this.getAttribute("steps").split(" ");
     this.#rungs = new Map(steps.map((step) => [step, new Rung(step)]));
-    const ways = new Ways();
-    ways.show(this.#game);
-    this.append(this.#scales, rungList(this.#rungs), this.#status, controls(this.#again), ways.element);
+    const rungs = rungList(this.#rungs);
+    this.append(this.#scales, rungs, this.#status, controls(this.#again), ways({ game: this.#game }));
     this.#run();
   }
 

@@ -23,7 +23,7 @@ function call(name, fields, { stones, mask }, values) {
 }
 
 /** Return cells, by their numbers on a board, as columns and rows, both from 1. */
-export function spellCells(cells) {
+function spellCells(cells) {
   return cells.map((cell) => [Math.floor(cell / HEIGHT) + 1, (cell % HEIGHT) + 1]);
 }
 
@@ -71,7 +71,7 @@ export function follow({ fields }, turned) {
 
 /** Return the reason that the player who is not to move can play by, or null if none needs any play. */
 export function findPlayable(reasons, game) {
-  const other = PLAYERS[2 - game.player];
+  const [, other] = game.letters;
   return reasons.find(({ kind, player }) => player === other && kind !== "dead") ?? null;
 }
 

@@ -35,7 +35,6 @@ export class Record extends EventTarget {
     if (this.canRedo) this.goTo(this.game.moves + 1);
   }
 
-  /** Go to the position after that many moves of the line. */
   goTo(moves) {
     this.#change(new Game(this.line.slice(0, moves)));
   }
@@ -57,7 +56,7 @@ export class Record extends EventTarget {
 }
 
 /** Say what is wrong with the moves of an address, and how many are right. */
-export function describeMistake({ message }, { moves }) {
+export function describeMoveFault({ message }, { moves }) {
   if (!moves) return message;
   return `${message}. ${moves === 1 ? "The first move is" : `The first ${moves} moves are`} shown.`;
 }
@@ -75,7 +74,7 @@ export function recordInAddress(text, onInvalid) {
     } catch (error) {
       const start = Game.parseStart(moves ?? "");
       record.go(start.moves ? start.text : text);
-      onInvalid(describeMistake(error, start));
+      onInvalid(describeMoveFault(error, start));
     }
     isRestoring = false;
   };

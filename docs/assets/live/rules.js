@@ -12,6 +12,7 @@ export const COLUMNS = [...Array(WIDTH).keys()];
 /** The letters of no player, of the first and of the second. */
 export const LETTERS = [".", "X", "O"];
 
+const offCentre = (column) => Math.abs(2 * column + 1 - WIDTH);
 export const CENTRE_FIRST = COLUMNS.toSorted((a, b) => offCentre(a) - offCentre(b));
 
 const DIRECTIONS = [
@@ -82,12 +83,15 @@ export class Game {
     return column * HEIGHT + this.heights[column] - 1;
   }
 
-  /** The player to move. */
   get player() {
     return 1 + (this.moves % 2);
   }
 
-  /** The player who has won, or null. */
+  /** The letters of the player to move and of the other one. */
+  get letters() {
+    return [LETTERS[this.player], LETTERS[3 - this.player]];
+  }
+
   get winner() {
     return this.line ? 3 - this.player : null;
   }
@@ -168,6 +172,19 @@ export function winningSquares(owners) {
   return [1, 2].map((player) => empty.filter((cell) => rowThrough(owners, cell, player)));
 }
 
+/** Return the winning squares of who has just moved, and the other's safe cells and the rest, as `replies` of step 10. */
+export function sortReplies(game) {
+  const dangers = winningSquares(game.cells)[2 - game.player];
+  const playable = COLUMNS.filter((column) => game.heights[column] < HEIGHT).map(
+    (column) => column * HEIGHT + game.heights[column],
+  );
+  const forced = playable.filter((cell) => dangers.includes(cell));
+  const isBelow = (cell) => (cell + 1) % HEIGHT !== 0 && dangers.includes(cell + 1);
+  const possible = forced.length ? forced : playable;
+  const safe = forced.length > 1 ? [] : possible.filter((cell) => !isBelow(cell));
+  return { dangers, safe, forbidden: playable.filter((cell) => !safe.includes(cell)) };
+}
+
 /** Return the score of a player who wins with the next stone, on a board of that many stones. */
 export function winScore(moves) {
   return Math.floor((CELLS + 1 - moves) / 2);
@@ -192,8 +209,4 @@ export function explain(score, moves) {
 export function highest(scores) {
   const known = scores.filter((score) => score !== null);
   return known.length ? Math.max(...known) : null;
-}
-
-function offCentre(column) {
-  return Math.abs(2 * column + 1 - WIDTH);
 }

@@ -2,7 +2,7 @@
 
 import { MAX_SCORE } from "../wasm/kernels.js";
 import { shape } from "./dom.js";
-import { listPositions, listStones } from "./review.js";
+import { listPositions, listStones } from "./explanation.js";
 import { CELLS, explain, Game, remaining } from "./rules.js";
 import { Solver } from "./solver.js";
 
@@ -96,12 +96,8 @@ function drawTo(point, at, points) {
 function drawMark({ player, mark }, [x, y]) {
   const kind = player === "X" ? "first" : "second";
   const at = y + (player === "X" ? 14 : -12);
-  return shape(
-    "g",
-    { class: "graph-mark" },
-    shape("circle", { class: `disc-${kind}`, cx: x, cy: y, r: 4 }),
-    shape("text", { x, y: at }, mark),
-  );
+  const dot = shape("circle", { class: `disc-${kind}`, cx: x, cy: y, r: 4 });
+  return shape("g", { class: "graph-mark" }, dot, shape("text", { x, y: at }, mark));
 }
 
 function describe(points) {
@@ -131,6 +127,7 @@ export class GameGraph {
   constructor(record) {
     this.#record = record;
     this.#graph = new ScoreGraph((number) => record.goTo(number));
+    this.element = this.#graph.element;
     record.addEventListener("change", () => {
       this.#solver.stop();
       this.#draw();
@@ -138,16 +135,12 @@ export class GameGraph {
     this.#draw();
   }
 
-  get element() {
-    return this.#graph.element;
-  }
-
   /** Take the score of the position that is shown, and find the others until another one is shown. */
   async fill(score) {
     const { game } = this.#record;
     this.#scores.set(game.text, score);
     this.#draw();
-    for (const position of this.#positions.filter(({ text }) => !this.#scores.has(text))) {
+    for (const position of this.#positions.toReversed().filter(({ text }) => !this.#scores.has(text))) {
       try {
         this.#scores.set(position.text, position.endScore ?? (await this.#solver.ask("score", position)));
       } catch {
@@ -157,14 +150,13 @@ export class GameGraph {
     }
   }
 
-  /** The positions of the line, the last first. */
   get #positions() {
     return listPositions(new Game(this.#record.line));
   }
 
   #draw() {
     const { line, game } = this.#record;
-    const scores = this.#positions.map(({ text }) => this.#scores.get(text) ?? null).toReversed();
+    const scores = this.#positions.map(({ text }) => this.#scores.get(text) ?? null);
     this.#graph.show(listStones(new Game(line), scores), scores, game.moves);
   }
 }

@@ -2,12 +2,12 @@
 
 import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { board } from "./board.js";
-import { statusLine, Ways } from "./controls.js";
+import { statusLine, ways } from "./controls.js";
 import { button, controls, element, hearArrows, shape } from "./dom.js";
+import { count } from "./format.js";
 import { Playback } from "./playback.js";
 import { winScore } from "./rules.js";
-import { count } from "./format.js";
-import { letters, scoreInWords, tell, viewOf, windowInWords } from "./trace.js";
+import { scoreInWords, tell, viewOf, windowInWords } from "./trace.js";
 
 const UNIT = 20; // between two scores
 const MARGIN = 2 * UNIT; // for what is written at the ends
@@ -26,14 +26,13 @@ export class SearchView {
   #status = statusLine();
   #board = board(() => {});
   #window = element("div");
-  #ways = new Ways();
 
   constructor(tree, plies, onMove = () => {}) {
     [this.#tree, this.#plies, this.#onMove] = [tree, plies, onMove];
     this.#board.toggleAttribute("disabled", true);
     const buttons = controls(...this.#playback.buttons, this.#cutoff);
     const node = element("div", { class: "search-view-board" }, this.#board, this.#window);
-    const said = [this.#counter, this.#status, this.#ways.element];
+    const said = [this.#counter, this.#status, ways(this.#board)];
     const parts = [node, buttons, this.#playback.slider, ...said, tree.element];
     this.element = element("div", { class: "search-view", style: "visibility: hidden" }, ...parts);
     hearArrows(node, (step) => this.goTo(this.at + step));
@@ -77,21 +76,22 @@ export class SearchView {
     const last = this.moments.length - 1;
     this.#playback.show(at, last);
     this.#cutoff.setAttribute("aria-disabled", String(this.nextCutoff < 0));
-    const nodes = `${count(moment.made, "node")} of ${this.trace.total} so far`;
+    const total = this.trace.calls.length.toLocaleString("en");
+    const nodes = `${count(moment.made, "node")} of ${total} so far`;
     this.#counter.textContent = `Moment ${at + 1} of ${last + 1}; ${nodes}`;
     this.#status.textContent = tell(moment, this.#plies);
     this.#tree.show(this.trace, moment);
     const stones = call.path.slice(1).map(({ game }) => game.last);
     this.#board.show(call.game, [], stones);
-    this.#ways.show(call.game);
-    this.#window.replaceChildren(axis(moment), element("p", {}, axisCaption(moment)));
+    const view = viewOf(moment);
+    const did = view === call ? "is to move" : `tried column ${COLUMN_NAMES[view.column]}`;
+    const whose = `Scores for ${view.game.letters[0]}, who ${did}. ${windowInWords(view)}`;
+    this.#window.replaceChildren(axis(view, moment), element("p", {}, whose));
   }
 }
 
-/** Return a drawing of the window of a moment, and of the score once that has come back. */
-function axis(moment) {
-  const view = viewOf(moment);
-  const { hasReturned } = moment;
+/** Return a drawing of a window, and of the score once that has come back. */
+function axis(view, { hasReturned }) {
   const limit = winScore(view.trace.start.moves) + 1; // no score below goes further, windows may
   const x = (score) => MARGIN + UNIT * (limit + Math.max(-limit, Math.min(limit, score)));
   const diamond = `M${x(view.score)} ${LINE - 8} l8 8 l-8 8 l-8 -8 z`;
@@ -105,13 +105,6 @@ function axis(moment) {
     ...(view.trace.hasWindows ? interval(view, x, limit) : []),
     ...(hasReturned ? [shape("path", { class: "axis-score", d: diamond })] : []),
   );
-}
-
-/** Say whose scores an axis shows, and what their window asks. */
-function axisCaption(moment) {
-  const view = viewOf(moment);
-  const did = view === moment.call ? "is to move" : `tried column ${COLUMN_NAMES[view.column]}`;
-  return `Scores for ${letters(view.game)[0]}, who ${did}. ${windowInWords(view)}`;
 }
 
 function tick(x, score) {

@@ -3,9 +3,9 @@
 
 import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { element, shape } from "./dom.js";
-import { SearchView } from "./search-view.js";
 import { count } from "./format.js";
-import { fetchTrace, letters, markBound, scoreInWords, Trace } from "./trace.js";
+import { SearchView } from "./search-view.js";
+import { fetchTrace, markBound, scoreInWords, Trace } from "./trace.js";
 
 const [WIDE, HIGH] = [50, 51]; // a box
 const [ACROSS, DOWN] = [55, 79]; // from one box to the next
@@ -31,19 +31,16 @@ class SearchTree extends HTMLElement {
   }
 }
 
-/** A drawing of a search as it is at a moment. */
 class Drawing {
   element = element("div", { class: "tree" });
 
   show({ roots: [root] }, moment) {
     const boxes = placeCalls(root, 0);
     const shown = boxes.filter(({ call }) => call.index < moment.made);
-    const rows = new Map(boxes.map(({ call, y }) => [y, letters(call.game)[0]]));
+    const rows = new Map(boxes.map(({ call, y }) => [y, call.game.letters[0]]));
     const players = [...rows].map(([y, player]) => makeLabel("player", player, LEFT / 2, y + HIGH / 2));
-    const parts = [
-      ...shown.flatMap((box) => drawBranches(box, moment)),
-      ...shown.map((box) => drawBox(box, moment)),
-    ];
+    const branches = shown.flatMap((box) => drawBranches(box, moment));
+    const parts = [...branches, ...shown.map((box) => drawBox(box, moment))];
     const size = `${LEFT + ACROSS * boxes[0].right} ${Math.max(...rows.keys()) + HIGH + MARGIN}`;
     const said = { role: "img", "aria-label": describeTree(root, moment) };
     this.element.replaceChildren(shape("svg", { viewBox: `0 0 ${size}`, ...said }, ...players, ...parts));
@@ -102,7 +99,7 @@ function describeTree(root, moment) {
   const scores = tried.map(
     (child) => `, ${scoreInWords(child.tried)} for column ${COLUMN_NAMES[child.column]}`,
   );
-  return `A tree of ${count(moment.made, "node")}; ${letters(root.game)[0]} is to move${scores.join("")}`;
+  return `A tree of ${count(moment.made, "node")}; ${root.game.letters[0]} is to move${scores.join("")}`;
 }
 
 customElements.define("c4-search-tree", SearchTree);

@@ -4,10 +4,10 @@ import { HEIGHT } from "../wasm/kernels.js";
 import { outcome, picture } from "./board.js";
 import { say, scene, statusLine } from "./controls.js";
 import { button, controlGroup, controls, element } from "./dom.js";
+import { capitalize } from "./format.js";
 import { nameCells } from "./marks.js";
 import { readPosition } from "./notation.js";
 import { CELLS, COLUMNS, InvalidMoves, LETTERS } from "./rules.js";
-import { capitalize } from "./format.js";
 
 const FROM_TOP = [...Array(HEIGHT).keys()].toReversed();
 const READING_ORDER = FROM_TOP.flatMap((row) => COLUMNS.map((column) => column * HEIGHT + row));
@@ -18,7 +18,7 @@ export class SetUp {
   #record;
   #scene;
   #owners; // of the cells
-  #cells = Array.from({ length: CELLS }, (_, cell) => button("", () => this.#turn(cell)));
+  #cells = Array.from({ length: CELLS }, (_, cell) => button("", () => this.#change(cell)));
   #drawn = element("div", { "aria-hidden": "true" }); // the cells' names say it
   #done = button("Done", () => this.#take());
   #status = statusLine();
@@ -66,7 +66,7 @@ export class SetUp {
   }
 
   /** Put X into an empty cell, O in place of X, and nothing in place of O. */
-  #turn(cell) {
+  #change(cell) {
     this.#owners[cell] = (this.#owners[cell] + 1) % LETTERS.length;
     this.#focus(cell);
     this.#show();

@@ -10,12 +10,14 @@ const LETTERING = ["font", "text-anchor", "dominant-baseline"];
 
 /** Return a button that copies the page's address, one that shows the others, and these. */
 export function shareControls(board) {
+  const script = `<script type="module" src="${SCRIPT}"></script>`; // as the page about boards elsewhere has it
+  const writeTag = () => `${script}\n<c4-board moves="${board.game.text}"></c4-board>\n`;
   const others = element(
     "span",
     { class: "share", hidden: true },
     button("Save SVG", () => save(new Blob([drawPicture(board)], { type: "image/svg+xml" }), board, "svg")),
     button("Save PNG", async () => save(await paintPicture(board), board, "png")),
-    copyButton("Copy the tag", () => writeTag(board.game)),
+    copyButton("Copy the tag", writeTag),
   );
   const more = button("Save or embed", unfold, { "aria-expanded": "false" });
   function unfold() {
@@ -45,11 +47,6 @@ function copyButton(name, write) {
     }
   }
   return copy;
-}
-
-/** Write what shows a game in anybody's page, as the page about that does. */
-function writeTag({ text }) {
-  return `<script type="module" src="${SCRIPT}"></script>\n<c4-board moves="${text}"></c4-board>\n`;
 }
 
 /** Return the picture of a board as a file of its own, in the colours that it has on the page. */

@@ -2,7 +2,7 @@
 
 import { THINKER } from "../wasm/kernels.js";
 import { loadBook } from "./book.js";
-import { tellMissing } from "./fetched.js";
+import { tellMissing } from "./fetching.js";
 
 /** Milliseconds in which a stopped search may end; then a new worker is quicker. */
 export const TO_STOP = 100;
@@ -35,7 +35,8 @@ export class Solver {
   /** Ask the worker something about a position; worker.js says what, what more is given, and what is answered. */
   ask(what, { text: moves }, given = {}) {
     this.stop();
-    const question = { ...this.#kernel, moves, what, ...given };
+    const { step, useBook } = this;
+    const question = { step, useBook, moves, what, ...given };
     return new Promise((resolve, reject) => {
       this.#asked = { question, resolve, reject };
       if (!this.#given) this.#goOn();
@@ -46,18 +47,13 @@ export class Solver {
   load() {
     if (this.#worker) return;
     this.#worker = this.#start();
-    this.#worker.postMessage(this.#kernel);
+    this.#worker.postMessage({ step: this.step, useBook: this.useBook });
   }
 
   /** End the search under way: its promise is rejected with Stopped. The next search waits for that, but not long. */
   stop() {
     this.#reject(new Stopped("stopped"));
     if (this.#given) this.#alarm ??= setTimeout(() => this.#discard(), TO_STOP);
-  }
-
-  get #kernel() {
-    const { step, useBook } = this;
-    return { step, useBook };
   }
 
   /** Give the worker the question that somebody waits for, if there is one. */

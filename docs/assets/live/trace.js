@@ -3,10 +3,10 @@
 // which show how the window had changed by then.
 
 import { COLUMN_NAMES, MAX_SCORE } from "../wasm/kernels.js";
-import { fetched } from "./fetched.js";
+import { fetchFile } from "./fetching.js";
 import { count, joinNames } from "./format.js";
 import { readMoves } from "./notation.js";
-import { CELLS, COLUMNS, explain, Game, highest, LETTERS, winScore } from "./rules.js";
+import { CELLS, COLUMNS, explain, Game, highest, winScore } from "./rules.js";
 
 const TRACES = new URL("../traces/", import.meta.url);
 const BOUNDS = ["at most ", "", "at least "];
@@ -15,10 +15,9 @@ const EXACT = ["won", "lost", "drawn"];
 
 /** Load the searches of a position, by its moves, or the index of all positions. */
 export async function fetchTrace(name) {
-  return fetched(new URL(`${name}.json`, TRACES));
+  return fetchFile(new URL(`${name}.json`, TRACES));
 }
 
-/** A step's search of a position. */
 export class Trace {
   constructor(moves, { step, anticipates, parents, columns, alphas, betas, scores }) {
     this.step = step;
@@ -33,15 +32,6 @@ export class Trace {
     });
     for (const call of this.calls.toReversed()) if (call.parent) call.parent.size += call.size;
     this.roots = this.calls.filter((call) => !call.parent);
-  }
-
-  get score() {
-    return this.roots.at(-1).score;
-  }
-
-  /** How many calls there are, for people. */
-  get total() {
-    return this.calls.length.toLocaleString("en");
   }
 
   /** Return all that happens within that many plies of the start, in order. */
@@ -66,7 +56,6 @@ export class Trace {
   }
 }
 
-/** A call of negamax. */
 class Call {
   children = [];
   size = 1; // this call and all below it
@@ -109,7 +98,6 @@ class Call {
     return { score: 0 - this.score, bound: 0 - this.bound, alpha: 0 - this.beta, beta: 0 - this.alpha };
   }
 
-  /** The columns that the search considers. */
   get choices() {
     const { game, trace } = this;
     const isTried = (column) => game.canPlay(column) && !(trace.anticipates && game.play(column).canWin);
@@ -138,7 +126,6 @@ class Call {
     return this.choices.filter((column) => !tried.includes(column));
   }
 
-  /** How the call came to its score. */
   get ending() {
     if (this.children.length) return this.isCut ? "cutoff" : "searched";
     const { game } = this;
@@ -161,7 +148,6 @@ class Moment {
     this.hasReturned = hasReturned;
   }
 
-  /** How many calls have been made by then. */
   get made() {
     return this.call.index + (this.hasReturned ? this.call.size : 1);
   }
@@ -231,14 +217,11 @@ export function readQuery(query, { steps, positions }) {
   return { moves, step, at: Number(moment) - 1 };
 }
 
-/** Return the letters of the player to move and of the other one. */
-export function letters(game) {
-  return [LETTERS[game.player], LETTERS[3 - game.player]];
-}
-
 /** Say what happens at a moment; nothing more than `plies` from the start is shown. */
 export function tell({ call, hasReturned }, plies) {
-  if (hasReturned) return call.parent ? `${back(call)} ${consequence(call)}` : answer(call);
+  if (hasReturned && !call.parent) return answer(call);
+  const below = call.children.length ? ` after ${count(call.size - 1, "node")} below` : "";
+  if (hasReturned) return `Back${below}. ${consequence(call)}`;
   const deeper = call.ply === plies ? call.size - 1 : 0;
   const note = deeper ? `Deeper than shown here: ${count(deeper, "node")}.` : "";
   return [arrival(call), start(call), note].filter(Boolean).join(" ");
@@ -253,7 +236,7 @@ export function viewOf({ call, hasReturned }) {
 /** Say which scores a window asks about. */
 export function windowInWords({ trace, game, alpha, beta }) {
   if (!trace.hasWindows) return "No window: every score matters.";
-  const [me] = letters(game);
+  const [me] = game.letters;
   const window = `Window ${alpha} to ${beta}`;
   if (alpha === -MAX_SCORE && beta === MAX_SCORE) return `${window}: every score matters.`;
   if (beta === alpha + 1) return `${window}, a single question: is ${me}'s score above ${alpha}?`;
@@ -272,7 +255,7 @@ export function markBound({ score, bound }) {
 
 /** Say whose position a call is and what led there. */
 function arrival({ trace, parent, column, game, alpha, beta }) {
-  const [me, other] = letters(game);
+  const [me, other] = game.letters;
   if (parent) return `${other} plays column ${COLUMN_NAMES[column]}; ${me} is to move.`;
   if (!trace.hasWindows) return `${me} is to move. Every move will be tried.`;
   if (beta === alpha + 1) return `${me} is to move. Is the score above ${alpha}?`;
@@ -282,7 +265,7 @@ function arrival({ trace, parent, column, game, alpha, beta }) {
 /** Say what is known before any move is tried: the score, or a narrower window. */
 function start(call) {
   const { game, score, alpha, beta } = call;
-  const [me, other] = letters(game);
+  const [me, other] = game.letters;
   switch (call.ending) {
     case "won":
       return `${me} wins at once in column ${COLUMN_NAMES[game.winningColumn]}: score ${score}.`;
@@ -311,14 +294,9 @@ function narrowed({ trace, game, beta, children }) {
   return `${reason}: at most ${lowered}, so beta falls from ${beta} to ${lowered}.`;
 }
 
-/** Say what a returned call took. */
-function back(call) {
-  return `Back${call.children.length ? ` after ${count(call.size - 1, "node")} below` : ""}.`;
-}
-
 /** Say what a returned call means to the player who moved there. */
 function consequence({ parent, column, tried, trace, index }) {
-  const [me] = letters(parent.game);
+  const [me] = parent.game.letters;
   const tries = `${me} tried column ${COLUMN_NAMES[column]}:`;
   if (!trace.hasWindows) {
     const before = parent.children.filter((child) => child.index < index);
@@ -336,7 +314,7 @@ function consequence({ parent, column, tried, trace, index }) {
 
 /** Say why reaching beta, as it was when the moves were tried, is enough; nothing if it is only what was asked. */
 function explainCutoff(call, beta) {
-  const [me, other] = letters(call.game);
+  const [me, other] = call.game.letters;
   const { instead } = call;
   if (beta < call.beta) return ` ${me} cannot get more than ${beta} here.`;
   if (!instead) return "";
@@ -344,7 +322,6 @@ function explainCutoff(call, beta) {
   return ` ${choice}, and will not let ${me} come here.`;
 }
 
-/** Say which columns a cutoff spares. */
 function spared({ leftOut }) {
   const names = leftOut.map((column) => COLUMN_NAMES[column]);
   if (!names.length) return ", though no column is left";
@@ -352,10 +329,9 @@ function spared({ leftOut }) {
   return `: column${ending} ${joinNames(names)} ${verb} never looked at`;
 }
 
-/** Say what a search from the start has found. */
 function answer(call) {
-  const { trace, game, size } = call;
+  const { trace, game, score, size } = call;
   const isLast = call === trace.roots.at(-1);
   if (!isLast) return `Back at the start: ${scoreInWords(call)}, after ${count(size, "node")}.`;
-  return `The score is ${trace.score}, ${explain(trace.score, game.moves)}. The search took ${count(trace.calls.length, "node")}.`;
+  return `The score is ${score}, ${explain(score, game.moves)}. The search took ${count(trace.calls.length, "node")}.`;
 }

@@ -65,10 +65,8 @@ export class Why {
     });
     if (!wording.isLineTold(this.#explanation)) return [];
     const legend = wording.describeStoneMarks(line);
-    return [
-      element("p", { class: "why-label" }, `Best play${legend ? ` (${legend})` : ""}:`),
-      controlGroup("Best play", ...buttons),
-    ];
+    const label = element("p", { class: "why-label" }, `Best play${legend ? ` (${legend})` : ""}:`);
+    return [label, controlGroup("Best play", ...buttons)];
   }
 
   #trial() {

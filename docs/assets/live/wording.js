@@ -1,26 +1,25 @@
-// The words of reasons and explanations: which sentence is said when, as common/api/c4/text.py does it.
+// The words of reasons, explanations and reviews: which sentence is said when, as common/api/c4/text.py does it.
 
 import { SENTENCES } from "../sentences.js";
 import { COLUMN_NAMES } from "../wasm/kernels.js";
+import { capitalize, joinNames } from "./format.js";
 import { nameCells } from "./marks.js";
 import { cellOf } from "./reasons.js";
-import { explain } from "./rules.js";
-import { capitalize, joinNames } from "./format.js";
+import { CELLS, explain } from "./rules.js";
 
-const RESULTS = new Map([
-  [1, "won"],
-  [0, "drawn"],
-  [-1, "lost"],
-]);
+const RESULTS = ["lost", "drawn", "won"];
+
+/** Marks, and what the stones that get them do. */
+export const MARKS = new Map(Object.entries(SENTENCES.marks));
 
 /** Return a sentence with its gaps filled. */
-export function fill(sentence, values) {
+function fill(sentence, values) {
   return sentence.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 }
 
 /** Say of a score whether it is "won", "drawn" or "lost". */
-export function resultOf(score) {
-  return RESULTS.get(Math.sign(score));
+function resultOf(score) {
+  return RESULTS[Math.sign(score) + 1];
 }
 
 /** Return whether the line of an explanation says more than its reasons. */
@@ -81,21 +80,20 @@ function describeClaim(reason) {
   return fill(SENTENCES.claims[kind], { player, other: otherOf(reason), cells });
 }
 
-/** Say why a claim is so, as the rest of its sentence. */
+/** Say why a claim is so, as the rest of its sentence, and where a follower does not reply in the same column, if anywhere. */
 function describeProof(reason) {
-  const { kind, player, squares, cells_left } = reason;
+  const { kind, player, squares, cells_left, odd_columns: odd } = reason;
+  const other = otherOf(reason);
+  const exception = SENTENCES.exceptions[odd.length === 2 ? "pair" : odd.length ? "more" : "none"];
+  const columns = { other, columns: joinNames(odd), first: odd[0], second: odd[1] };
   const awaited = SENTENCES.awaited[squares.length > 1 ? "many" : "one"];
-  const exception = describeException(reason);
-  return fill(SENTENCES.proofs[kind], { player, other: otherOf(reason), exception, cells_left, ...awaited });
-}
-
-/** Say where a follower does not reply in the same column, nothing if they always do. */
-function describeException(reason) {
-  const columns = reason.odd_columns;
-  const kind = columns.length === 2 ? "pair" : columns.length ? "more" : "none";
-  const [first, second] = columns;
-  const values = { other: otherOf(reason), columns: joinNames(columns), first, second };
-  return fill(SENTENCES.exceptions[kind], values);
+  return fill(SENTENCES.proofs[kind], {
+    player,
+    other,
+    exception: fill(exception, columns),
+    cells_left,
+    ...awaited,
+  });
 }
 
 /** Say what is wrong with each column that is not best; columns with the same fault go together: { moves, text }. */
@@ -119,17 +117,43 @@ function describeWorseMove({ player, moves }, move) {
   const claims = move.reasons.map((reason) => ` and ${describeClaim(reason)}`).join("");
   const end = explain(move.score, moves.length);
   const values = { player, other: otherOf({ player }), reply: move.reply, end, claims };
-  const says = SENTENCES.worse;
-  if (move.wins) return fill(says.wins, values);
-  if (move.score > 0) return fill(says.later, values);
-  return fill(move.score ? says.loses : says.draws, values);
+  const kind = move.wins ? "wins" : move.score > 0 ? "later" : move.score ? "loses" : "draws";
+  return fill(SENTENCES.worse[kind], values);
 }
 
 /** Name columns, counted from 1, in a sentence: "column 3", "columns 3 and 6". */
-export function nameColumns(columns) {
+function nameColumns(columns) {
   return `column${columns.length > 1 ? "s" : ""} ${joinNames(columns.map((column) => COLUMN_NAMES[column - 1]))}`;
 }
 
+/** Return the letter of the player who is not that of a reason, a stone or an explanation. */
 function otherOf({ player }) {
   return player === "X" ? "O" : "X";
+}
+
+/** Say how a game ended, or how it stands, and whether the loser could have saved it. */
+export function describeEnd(review) {
+  const [last, says] = [review.stones.at(-1), SENTENCES.ends];
+  if (!last) return says.none;
+  if (review.moves.length === CELLS && !review.winner) return says.full;
+  if (!last.score) return says.drawn;
+  const [winner, loser] = last.score > 0 ? [last.player, otherOf(last)] : [otherOf(last), last.player];
+  const end = (review.winner ? says.won : says.open) + (review.losing_stone ? "" : says.hopeless);
+  return fill(end, { winner, loser, number: review.moves.length });
+}
+
+/** Say which stone let the winner make four at once, "" if none did but the one that lost the game. */
+export function describeGlance({ glance, losing_stone: losing, stones, moves }) {
+  if (!glance || glance.number === losing) return "";
+  const [says, stone] = [SENTENCES.mistakes, stones[glance.number - 1]];
+  const columns = capitalize(nameColumns(glance.columns));
+  return fill(says.stone + says.glance, { ...stone, other: otherOf(stone), reply: moves.at(-1), columns });
+}
+
+/** Say what a mistake did. */
+export function describeMistake(review, stone) {
+  const says = SENTENCES.mistakes;
+  const changed = stone.number === review.losing_stone ? says.game : stone.score ? says.lost : says.half;
+  const what = stone.mark === "?!" ? says.sooner : changed;
+  return fill(says.stone + what, { ...stone, before: resultOf(stone.best) });
 }

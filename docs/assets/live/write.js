@@ -2,15 +2,15 @@
 // <c4-write step="05">: the stages of a step, in its lesson
 
 import { hearQuery, pageAddress, pushQuery } from "./address.js";
-import { Console } from "./write/console.js";
 import { button, controls, element } from "./dom.js";
-import { fetched, latest } from "./fetched.js";
+import { fetchFile, latest } from "./fetching.js";
+import { isSame, PROJECT, Project } from "./project.js";
+import { siteStorage, StoredState } from "./stored-state.js";
+import { CheckList } from "./write/check-list.js";
 import { folderButtons } from "./write/folder.js";
-import { StoredState, siteStorage } from "./stored-state.js";
 import { Program } from "./write/program.js";
 import { prose } from "./write/prose.js";
-import { CheckList } from "./write/check-list.js";
-import { isSame, PROJECT, Project } from "./project.js";
+import { Console } from "./write/python.js";
 
 const FILES = new URL("write/", import.meta.url);
 const SAID = { passed: "passed", "caught up": "done, with our program" };
@@ -152,25 +152,21 @@ class Write extends HTMLElement {
     return this.getAttribute("step");
   }
 
-  /** The stages to choose from. */
   get #names() {
     return this.#step ? this.#project.ofStep(this.#step) : this.#project.names;
   }
 
-  /** The stage to go on to, or undefined if there is none. */
   get #following() {
     const next = this.#project.after(this.#stage.name);
     return this.#names.find((name) => name === next);
   }
 
-  /** Show what the lesson or the address names. */
   async #restore() {
     const { name, complaint } = this.#project.askedFor(this.#step ? `?step=${this.#step}` : location.search);
     if (await this.#show(name))
       this.#say([complaint, this.#project.stored.problem].filter(Boolean).join(" "));
   }
 
-  /** Show another stage, and change the address. */
   async #go(name) {
     if ((await this.#show(name)) && !this.#step && location.search !== `?stage=${name}`)
       pushQuery({ stage: name, step: null });
@@ -204,7 +200,6 @@ class Write extends HTMLElement {
     return true;
   }
 
-  /** Show the stage again: its brief, the reader's program, the hints they have seen. */
   #fill() {
     const stage = this.#stage;
     const [words, href, name] = this.#step
@@ -239,7 +234,6 @@ class Write extends HTMLElement {
     this.#say("This is the other draft. Press the button again to get the previous one back.");
   }
 
-  /** Show what another tab has stored. */
   #follow() {
     if (!isSame(this.#program.files, this.#project.program(this.#stage))) this.#showProgram();
     this.#name();
@@ -259,7 +253,7 @@ class Write extends HTMLElement {
     this.#choice.replaceChildren(...options);
     this.#choice.value = name;
     this.#progress.textContent = this.#project.progress();
-    const loading = this.#console.isThere ? "" : ` (loads Python, ${this.#megabytes} MB)`;
+    const loading = this.#console.python.isThere ? "" : ` (loads Python, ${this.#megabytes} MB)`;
     this.#check.textContent = `Check stage ${name}${loading}`;
     const next = this.#following;
     this.#next.hidden = !this.#project.isDone(name) || !(next || this.#step);
@@ -274,7 +268,6 @@ class Write extends HTMLElement {
     this.#nameOther();
   }
 
-  /** Remove the results of an earlier check. */
   #clear() {
     this.#console.clear();
     this.#reported.replaceChildren();
@@ -296,7 +289,6 @@ class Write extends HTMLElement {
     this.#say(`Stage ${name} is done, with our program. Here is the next one.`);
   }
 
-  /** Check the program as it is now. */
   async #onCheck() {
     const [stage, files] = [this.#stage, { ...this.#program.files }];
     const room = this.#reported.offsetHeight;
@@ -345,7 +337,6 @@ class Write extends HTMLElement {
     return before;
   }
 
-  /** Tell the page that other stages are done now. */
   #tell() {
     this.dispatchEvent(new Event("done", { bubbles: true }));
   }
@@ -365,21 +356,18 @@ const KINDS = { "+": "added", "-": "removed", "@": "place" };
 /** Return the lines to show of a diff from a reader's program to ours, each marked by what becomes of it. */
 function difference(text) {
   if (!text) return [element("p", {}, "Your program is the same as ours, line for line.")];
-  const lines = text
-    .trimEnd()
-    .split("\n")
-    .filter((line) => !line.startsWith("+++ "))
-    .map((line) => (line.startsWith("--- ") ? element("b", {}, line.slice(4)) : marked(line)));
+  const markLine = (line) => {
+    if (line.startsWith("--- ")) return element("b", {}, line.slice(4));
+    return element("span", { class: KINDS[line[0]] ?? "same" }, line || " ");
+  };
+  const lines = text.trimEnd().split("\n");
+  const marked = lines.filter((line) => !line.startsWith("+++ ")).map(markLine);
   const named = { class: "difference", tabindex: 0, "aria-label": "Yours next to ours" };
-  const code = element("pre", named, ...lines);
+  const code = element("pre", named, ...marked);
   return [element("p", {}, "Lines with - are yours, lines with + are ours."), code];
-}
-
-function marked(line) {
-  return element("span", { class: KINDS[line[0]] ?? "same" }, line || " ");
 }
 
 /** Return a file that the site's build has written about the stages. */
 async function json(name) {
-  return fetched(new URL(`${name}.json`, FILES));
+  return fetchFile(new URL(`${name}.json`, FILES));
 }

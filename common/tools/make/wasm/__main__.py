@@ -1,12 +1,12 @@
-"""Compile a step, the cards, or reasons for the pages, in the root of the repository.
+"""Compile a step, the cards, or reasons for the pages: `python -m common.tools.make.wasm NN|cards|reasons`.
 
 kernel   a step's search as a WebAssembly module, a function of the cards, or one that finds reasons
 index    a module of JavaScript that says how each kernel is called, a line each
 """
 
-import argparse
 import json
 import os
+import sys
 from base64 import b64encode
 from collections.abc import Mapping
 from pathlib import Path
@@ -16,33 +16,24 @@ from common.errors import UserError
 from common.position import COLUMN_NAMES, HEIGHT, WIDTH
 from common.tools import course
 from common.tools.files import write_file
-from common.tools.make.starting import start
-from common.tools.terminal.options import make_type
+from common.tools.running import run_program
 
 FOLDER = Path("docs/assets/wasm")
 INDEX = FOLDER / "kernels.js"
-CARDS = FOLDER / "cards.js"
-REASONS = FOLDER / "reasons.js"
 
 
-def add(command: argparse.ArgumentParser) -> None:
-    """Add the options."""
-    what = command.add_mutually_exclusive_group(required=True)
-    what.add_argument(
-        "--steps", dest="step", type=make_type(course.load), metavar="NN", help="the step to compile"
-    )
-    what.add_argument("--cards", action="store_true", help="functions that check cards, and play by them")
-    what.add_argument("--reasons", action="store_true", help="functions that find reasons")
-
-
-def run(options: argparse.Namespace) -> int:
+def main() -> int:
     """Write the kernel of a step and its line of the index, or the kernels of the cards or reasons."""
+    (name,) = sys.argv[1:]
     if (WIDTH, HEIGHT) != (7, 6):
         raise UserError(f"the pages play on 7x6, not on {WIDTH}x{HEIGHT}: unset C4_BOARD")
     with TemporaryDirectory() as cache:  # nothing is cached: earlier compiled code would change the result
         # For the same bytes on every machine. Numba reads this when it is imported, as both modules do.
         os.environ.update(NUMBA_CPU_NAME="generic", NUMBA_CPU_FEATURES="", NUMBA_CACHE_DIR=cache)
-        build_cards() if options.cards else build_reasons() if options.reasons else build_step(options.step)
+        if build := {"cards": build_cards, "reasons": build_reasons}.get(name):
+            build()
+        else:
+            build_step(course.load(name))
     return 0
 
 
@@ -68,7 +59,7 @@ def build_cards() -> None:
         "FAILURES": FAILURES,
         "ROOM": ROOM,
     }
-    write_module(CARDS, " --cards", constants)
+    write_module(FOLDER / "cards.js", constants)
 
 
 def build_reasons() -> None:
@@ -88,15 +79,13 @@ def build_reasons() -> None:
         "PLAN": Plan._fields,
         "KINDS": KINDS,
     }
-    write_module(REASONS, " --reasons", constants)
+    write_module(FOLDER / "reasons.js", constants)
 
 
-def write_module(path: Path, options: str, constants: Mapping[str, object], *more: str) -> None:
-    """Write a JavaScript module that exports constants; its first line names the command that makes it."""
+def write_module(path: Path, constants: Mapping[str, object], *more: str) -> None:
+    """Write a JavaScript module that exports constants."""
     exports = [f"export const {name} = {json.dumps(value)};" for name, value in constants.items()]
-    write_file(
-        path, "\n".join([f"// Written by python -m common.tools.make.wasm{options}.", *exports, *more, ""])
-    )
+    write_file(path, "\n".join(["// Written by python -m common.tools.make.wasm.", *exports, *more, ""]))
 
 
 def build_step(step: course.Step) -> None:
@@ -122,13 +111,8 @@ def build_step(step: course.Step) -> None:
         "THINKER": course.ENGINE,
     }
     rows = [f"  {json.dumps([number, entries[number]])}," for number in course.numbers() if number in entries]
-    write_module(INDEX, "", constants, "export const STEPS = new Map([", *rows, "]);")
+    write_module(INDEX, constants, "export const STEPS = new Map([", *rows, "]);")
 
-
-EXAMPLES = """\
---steps 05
---cards
---reasons"""
 
 if __name__ == "__main__":
-    start("wasm", "Compile to WebAssembly, for the boards in the pages.", EXAMPLES, add, run)
+    sys.exit(run_program("python -m common.tools.make.wasm", main))

@@ -50,11 +50,7 @@ def flatten_argument(name: str, value: Any) -> list[Argument]:
     """Return an argument for the kernel: a NamedTuple as its fields."""
     if isinstance(value, tuple):
         fields = zip(value._fields, value, strict=True)
-        return [
-            argument
-            for field, field_value in fields
-            for argument in flatten_argument(f"{name}.{field}", field_value)
-        ]
+        return [argument for field, part in fields for argument in flatten_argument(f"{name}.{field}", part)]
     return [name if isinstance(value, int) else (name, len(value))]
 
 

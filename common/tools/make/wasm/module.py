@@ -15,7 +15,8 @@ FUNCTION = 0  # kind of an export
 def export_function(binary: bytes, name: str, index: int) -> bytes:
     """Return the module of an object file, exporting the function at an index by a name."""
     module, is_exported = HEADER, False
-    export = encode_number(1) + encode_text(name) + bytes([FUNCTION]) + encode_number(index)
+    text = encode_number(len(name)) + name.encode()
+    export = encode_number(1) + text + bytes([FUNCTION]) + encode_number(index)
     for kind, content in read_sections(binary):
         if kind in LATER and not is_exported:
             module += encode_section(EXPORT, export)
@@ -38,11 +39,6 @@ def read_sections(binary: bytes) -> Iterator[tuple[int, bytes]]:
 def encode_section(kind: int, content: bytes) -> bytes:
     """Return a section with its size."""
     return bytes([kind]) + encode_number(len(content)) + content
-
-
-def encode_text(value: str) -> bytes:
-    """Return a name with its length."""
-    return encode_number(len(value)) + value.encode()
 
 
 def encode_number(value: int) -> bytes:

@@ -10,12 +10,10 @@ from typing import Any
 
 from c4.text import SENTENCES
 from common.tools import course, site
-from common.tools.files import ROOT
 from common.tools.learn.curriculum.stages import load_stages
 from common.tools.measured import read_benchmark
 from common.tools.play.players.registry import PLAYERS
-from common.tools.site.lab_pages import read_introduction
-from common.tools.site.labs import list_labs
+from common.tools.site.lab_pages import LABS, read_introduction
 from common.tools.site.lessons import read_lessons
 from common.tools.site.macro import MACROS
 
@@ -31,9 +29,9 @@ def define_env(env: Any) -> None:
     thinker = course.load(course.ENGINE)
     env.variables.update(
         {
-            "steps": [course.load(number) for number in course.numbers()],
-            "lessons": {lesson.name[:2]: lesson for lesson in read_lessons(ROOT / "docs")},
-            "labs": {name: read_introduction(name) for name in list_labs()},
+            "steps": [(step, course.read_idea(step)) for step in map(course.load, course.numbers())],
+            "lessons": {lesson.name[:2]: lesson for lesson in read_lessons()},
+            "labs": {path.stem: read_introduction(path.stem) for path in sorted(LABS.glob("*.ipynb"))},
             "stages": list(load_stages().values()),
             "levels": {name: PLAYERS[name][1]["temperature"] for name in LEVELS},
             # of a step, for the positions of a set

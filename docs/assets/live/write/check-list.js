@@ -1,11 +1,11 @@
 // The progress of a check: which checks hold, and the first failure with its board.
 
 import { COLUMN_NAMES, HEIGHT, WIDTH } from "../../wasm/kernels.js";
-import { described, picture } from "../board.js";
+import { describeBoard, picture } from "../board.js";
 import { element } from "../dom.js";
-import { prose } from "./prose.js";
-import { Game } from "../rules.js";
 import { readableTime } from "../format.js";
+import { Game } from "../rules.js";
+import { prose } from "./prose.js";
 
 /** The list of checks and the failure; it takes the events of common/tools/learn/trying/events.py. */
 export class CheckList {
@@ -23,7 +23,6 @@ export class CheckList {
     this.#hangs = hangs;
   }
 
-  /** Show an event. */
   take(event) {
     if (!this.hasFailed) this.#asked = event.event === "Asked" ? event : null;
     this[`on${event.event}`]?.(event);
@@ -52,12 +51,12 @@ export class CheckList {
   }
 
   onExplained(failure) {
-    this.#failure.replaceChildren(pictured(failure));
+    this.#failure.replaceChildren(drawFailure(failure));
   }
 
   onPassed({ done, positions }) {
     this.#row?.remove();
-    this.#failure.replaceChildren(bought(done, positions));
+    this.#failure.replaceChildren(tabulateCost(done, positions));
   }
 
   /** Say that it was ended, by the reader or by the clock: it hung on a question without an answer. */
@@ -79,7 +78,7 @@ export class CheckList {
 const LABELS = { came: "got", right: "expected" };
 
 /** Return a failure: the board, the question, the answer, the right answer, and what that points to. */
-function pictured(failure) {
+function drawFailure(failure) {
   const { kind, moves, asked, came, right, idea, trace = [] } = failure;
   const lines = trace.length ? [element("pre", { tabindex: 0 }, trace.join("\n"))] : [];
   if (kind === "missing") return section(element("p", {}, `${came}.`), ...lines);
@@ -91,7 +90,7 @@ function pictured(failure) {
       element("dt", {}, LABELS[name] ?? name),
       element("dd", { class: name }, facts[name]),
     ]);
-  const drawing = drawn(failure);
+  const drawing = drawPosition(failure);
   const heading = kind === "crashed" ? [element("p", {}, "Your program stopped with an error.")] : [];
   const known = [...heading, element("dl", {}, ...list), ...lines, ...(idea ? prose(idea) : [])];
   return section(...(drawing ? [drawing] : []), element("div", { class: "facts" }, ...known));
@@ -102,20 +101,16 @@ function section(...children) {
 }
 
 /** Return a drawing of the position that was asked about, or null if there is none. */
-function drawn({ moves, drawn: rows = [] }) {
+function drawPosition({ moves, drawn: rows = [] }) {
   if (!moves && !rows.length) return null;
   const letters = [...COLUMN_NAMES].map((name) => element("span", {}, name));
   const names = element("div", { class: "names", "aria-hidden": "true" }, ...letters);
-  return element("figure", {}, rows.length ? fromRows(rows) : fromMoves(moves), names);
-}
-
-function fromMoves(moves) {
+  if (rows.length) return element("figure", {}, drawRows(rows), names);
   const game = Game.parse(moves);
-  return picture(game.cells, described(game), game.line ?? []);
+  return element("figure", {}, picture(game.cells, describeBoard(game), game.line ?? []), names);
 }
 
-/** Return the picture of rows of text, the highest first. */
-function fromRows(rows) {
+function drawRows(rows) {
   const cells = rows.map((row) => row.split(" "));
   const owners = Array.from({ length: WIDTH * HEIGHT }, (_, cell) => {
     const letter = cells[HEIGHT - 1 - (cell % HEIGHT)][Math.floor(cell / HEIGHT)];
@@ -128,7 +123,7 @@ function fromRows(rows) {
 }
 
 /** Return what passing a stage took, beside ours. */
-function bought({ nodes, seconds, our_nodes, our_seconds }, positions) {
+function tabulateCost({ nodes, seconds, our_nodes, our_seconds }, positions) {
   const row = (name, count, time) => {
     const values = [count.toLocaleString("en"), readableTime(1000 * time)];
     const cells = values.map((value) => element("td", {}, value));

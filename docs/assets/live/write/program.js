@@ -10,12 +10,8 @@ export class Program {
   #taken = null; // what a reset has taken away
   #onEdit;
   #editor = element("c4-editor", { oninput: () => this.#write(this.#editor.value) });
-  area = element(
-    "div",
-    {},
-    this.#editor,
-    element("p", { id: "tab-key" }, "Tab indents. To leave the editor with Tab, press Escape first."),
-  );
+  #keys = element("p", { id: "tab-key" }, "Tab indents. To leave the editor with Tab, press Escape first.");
+  area = element("div", {}, this.#editor, this.#keys);
 
   files = {};
   choice = element("select", { "aria-label": "File", onchange: () => this.#showFile() });
@@ -25,7 +21,6 @@ export class Program {
     this.#onEdit = onEdit;
   }
 
-  /** Show a program, and what it was when the stage began. */
   show(files, original) {
     this.#original = original;
     this.#taken = null;

@@ -19,11 +19,11 @@ export function blocks(text) {
   return parts.map((part) => {
     const isCode = /^\s/.test(part);
     const lines = part.replace(/^\n+|\s+$/g, "").split("\n");
-    return { isCode, lines: isCode ? outdented(lines) : lines };
+    return { isCode, lines: isCode ? outdent(lines) : lines };
   });
 }
 
-function outdented(lines) {
+function outdent(lines) {
   const indents = lines.filter((line) => line.trim()).map((line) => line.search(/\S/));
   return lines.map((line) => line.slice(Math.min(...indents)));
 }

@@ -5,7 +5,7 @@
 //            line that the program prints, then { done: true }, or { error } with what went wrong, or { unloaded } with
 //            why there is no Python; then this worker is of no more use
 
-import { compile, fetched, requireWebAssembly } from "../fetched.js";
+import { compile, fetchFile, requireWebAssembly } from "../fetching.js";
 
 const PYODIDE = new URL("../../pyodide/", import.meta.url).href;
 const PROGRAM = new URL("program.json", import.meta.url);
@@ -56,7 +56,7 @@ async function start() {
   await requireWebAssembly(); // or the script of Pyodide itself would stop with an error
   const [{ loadPyodide }, program, ...checked] = await Promise.all([
     import("../../pyodide/pyodide.mjs"),
-    fetched(PROGRAM),
+    fetchFile(PROGRAM),
     ...Object.entries(CHECKED).map(([name, check]) => fetchChecked(name, check)),
   ]);
   const files = new Map(checked);
@@ -88,7 +88,7 @@ async function fetchChecked(file, check) {
     await check(content);
     return [url, new Response(content, { headers: response.headers })];
   };
-  return fetched(url, read);
+  return fetchFile(url, read);
 }
 
 /** Throw an Error unless some bytes end as a zip file does. */

@@ -1,7 +1,8 @@
 // A page's Python: in a worker, so that the page stays alive and an endless loop can be ended. Once it has answered, a
 // spare one is started, which takes its place when it is ended: starting one takes many seconds.
 
-import { tellMissing } from "../fetched.js";
+import { button, element, keepFocus } from "../dom.js";
+import { tellMissing } from "../fetching.js";
 import { Stopped } from "../solver.js";
 
 /** Milliseconds without a word after which a question is stopped: the longest check of a stage takes seconds. */
@@ -91,4 +92,64 @@ function describeSilence(came) {
 
 function startWorker() {
   return new Worker(new URL("python-worker.js", import.meta.url), { type: "module" });
+}
+
+/**
+ * Python with its parts of the page: its output, its messages, and a button that ends it. `onWork` gets whether Python is
+ * at work, whenever that changes, and returns what the focus goes to if that takes it away.
+ */
+export class Console {
+  python = new Python((line) => this.#printed.append(`${line}\n`));
+  #onWork;
+  #status = element("p", { class: "status", role: "status" });
+  #trouble = element("pre", { class: "trouble", role: "alert" });
+  #printed = element("pre", { class: "printed", role: "region", "aria-label": "Printed", tabindex: 0 });
+
+  stop = button("Stop", () => this.end(), { disabled: true });
+  lines = [this.#status, this.#trouble, this.#printed];
+
+  constructor(onWork) {
+    this.#onWork = onWork;
+  }
+
+  say(text) {
+    this.#status.textContent = text;
+  }
+
+  clear() {
+    for (const each of this.lines) each.textContent = "";
+  }
+
+  /** End what is under way, if anything is. */
+  end() {
+    if (!this.stop.disabled) this.python.stop();
+  }
+
+  /** Ask Python, so that it can be stopped; return its last answer, or null if something is wrong. */
+  async ask(question, tell = (_event) => {}) {
+    this.clear();
+    this.say(this.python.isThere ? "Python is at work …" : "Python is being loaded …");
+    this.#setAtWork(true);
+    try {
+      const answer = await this.python.ask(question, tell);
+      this.say("");
+      return answer;
+    } catch (error) {
+      const isStopped = error instanceof Stopped;
+      this.say(isStopped ? "Stopped." : "That did not work.");
+      this.#trouble.textContent = isStopped ? "" : error.message;
+      return null;
+    } finally {
+      this.#setAtWork(false);
+    }
+  }
+
+  #setAtWork(isAtWork) {
+    let next;
+    const change = () => {
+      this.stop.disabled = !isAtWork;
+      next = this.#onWork(isAtWork);
+    };
+    keepFocus(change, () => next);
+  }
 }

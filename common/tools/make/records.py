@@ -1,21 +1,23 @@
 """The ledger: the generated files of the repository, and whether they are stale.
 
-name      the name of a record, as in `python -m common.tools.make.record`
+name      the name of a record, for `python -m common.tools.make`
 command   the command line that makes it, from the root of the repository
 made      the files that it writes, as patterns with spaces between them
 sources   the files that it is made from, as patterns
 
 A record is stale if its command, a source or a file that it made has changed since it was made. Comments and
 docstrings of modules do not count. Those of packages do, since steps say their ideas there, and so do the
-comments of labs, which are their text. The ledger is in records.toml in this folder, and the digests in
-records.json. A later record of the ledger may be made from an earlier one.
+comments of labs, which are their text. A benchmark has no sources: its times are never stale by themselves.
+A text has no command, see `texts`: it is stale if it would come out otherwise now.
+
+The ledger is in records.toml in this folder, and the digests in records.json. A later record of the ledger
+may be made from an earlier one.
 """
 
 import ast
 import hashlib
 import io
 import json
-import os
 import shlex
 import subprocess
 import sys
@@ -30,9 +32,10 @@ from pathlib import Path
 from common.errors import UserError
 from common.tools import course
 from common.tools.files import ROOT, write_file
+from common.tools.make.texts import TEXTS
+from common.tools.measured import BENCHMARKS, read_benchmark
 
 DIGESTS, LEDGER = (Path(__file__).with_suffix(suffix) for suffix in (".json", ".toml"))
-SHOWN_LINES = 20  # of the output of a command that failed
 DIGITS = 16  # of a digest: enough to detect accidental changes
 
 
@@ -41,9 +44,9 @@ class Record:
     """A generated file or several: a name, the command, the files that it writes, and its sources."""
 
     name: str
-    command: str
-    sources: str
     made: str
+    command: str = ""
+    sources: str = ""
 
     def compute_digest(self) -> str:
         """Return a digest of the command, and of the names and contents of the sources and files made."""
@@ -58,20 +61,23 @@ class Record:
 
     def is_stale(self) -> bool:
         """Return whether the record has to be made again."""
-        return read_digests().get(self.name) != self.compute_digest()
+        if not self.command:
+            return (ROOT / self.name).read_text(encoding="utf-8") != TEXTS[self.name]()
+        return bool(self.sources) and read_digests().get(self.name) != self.compute_digest()
 
     def make(self) -> None:
-        """Run the command and record the digest; raise UserError with its last output if it fails."""
-        environment, words = split_command(self.command)
-        done = subprocess.run(
-            words, cwd=ROOT, env=os.environ | environment, capture_output=True, text=True, check=False
-        )
-        if done.returncode:
-            printed = "\n".join((done.stdout + done.stderr).rstrip().splitlines()[-SHOWN_LINES:])
-            raise UserError(f"{self.command} ended with status {done.returncode}:\n{printed}")
-        digests = read_digests() | {self.name: self.compute_digest()}
-        kept = {record.name: digests[record.name] for record in list_records() if record.name in digests}
-        write_file(DIGESTS, json.dumps(kept, indent=1) + "\n")
+        """Write the text, or run the command and record the digest; raise UserError if that fails."""
+        if not self.command:
+            write_file(ROOT / self.name, TEXTS[self.name]())
+            return
+        program, *words = shlex.split(self.command)
+        program = [sys.executable, "-m", "common.tools"] if program == "c4" else [sys.executable]
+        if status := subprocess.run([*program, *words], cwd=ROOT, check=False).returncode:
+            raise UserError(f"{self.command} ended with status {status}")
+        if self.sources:
+            digests = read_digests() | {self.name: self.compute_digest()}
+            names = [record.name for record in list_records() if record.name in digests]
+            write_file(DIGESTS, json.dumps({name: digests[name] for name in names}, indent=1) + "\n")
 
 
 def list_files(patterns: str) -> Iterator[Path]:
@@ -104,18 +110,6 @@ def strip_prose(source: str) -> str:
     return "\n".join(line.rstrip() for line in lines if line.strip())
 
 
-def split_command(command: str) -> tuple[dict[str, str], list[str]]:
-    """Return the variables that a command line begins with, and its words with the program's path.
-
-    >>> split_command("C4_BOARD=6x5 git status")
-    ({'C4_BOARD': '6x5'}, ['git', 'status'])
-    """
-    words, environment = shlex.split(command), dict[str, str]()
-    while "=" in words[0]:
-        name, _, environment[name] = words.pop(0).partition("=")
-    return environment, [sys.executable if words[0] == "python" else words[0], *words[1:]]
-
-
 def read_digests() -> dict[str, str]:
     """Return the recorded digests, by the records' names."""
     return json.loads(DIGESTS.read_text(encoding="utf-8")) if DIGESTS.exists() else {}
@@ -135,10 +129,13 @@ def list_records() -> list[Record]:
     ledger = tomllib.loads(LEDGER.read_text(encoding="utf-8"))
     names = ledger["names"] | {"engine": course.ENGINE}
     labs = sorted(path.stem for path in (ROOT / "docs" / "labs").glob("*.py"))
-    cases: dict[str, list[dict[str, str]]] = {  # values for the gaps of an entry: once, or per step or lab
+    benchmarks = sorted(path.stem for path in BENCHMARKS.glob("*.json"))
+    cases: dict[str, list[dict[str, str]]] = {  # values for the gaps of an entry, once or per step, lab ...
         "": [{}],
         "step": [{"number": number, "folder": path.name} for number, path in course.list_folders().items()],
         "lab": [{"name": name, "number": name[:2]} for name in labs],
+        "benchmark": [{"name": name, "command": read_benchmark(name)["command"]} for name in benchmarks],
+        "text": [{"path": path} for path in TEXTS],
     }
     return [
         Record(**{key: text.format_map(names | case) for key, text in entry.items() if key != "each"})

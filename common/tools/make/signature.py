@@ -1,7 +1,7 @@
 """The signature of each step's search: its node counts on fixed positions.
 
 Chess engines keep such a number, too, since a change to the search shows in it even where every score stays
-right. Run `python -m common.tools.testing.signature` after a change that is meant to explore different nodes,
+right. Run `python -m common.tools.make signature` after a change that is meant to explore different nodes,
 and state the new total in the commit message; a test fails when that is needed.
 """
 
@@ -11,7 +11,6 @@ from common.tools import course, sets
 from common.tools.files import ROOT, write_file
 
 RECORDED = ROOT / "tests" / "signature.json"
-COMMAND = "python -m common.tools.testing.signature"
 
 SAMPLES = {  # lines of a set, and the first step that solves them in a moment
     "end-easy": (slice(24), "01"),

@@ -1,7 +1,10 @@
 """The labs: docs/labs/NAME.py is the source of a notebook, docs/labs/NAME.ipynb is that notebook, executed.
 
-`python -m common.tools.site.labs NAME` executes it.
+`python -m common.tools.make.labs NAME` executes it.
 """
+
+# pyright: standard
+# The types of jupytext and nbformat are partly unknown.
 
 import os
 import sys
@@ -9,10 +12,13 @@ from tempfile import TemporaryDirectory
 
 import jupytext
 import nbformat
+from jupyter_client.kernelspec import KernelSpecManager
+from jupyter_client.manager import AsyncKernelManager
+from nbclient import NotebookClient
 
 from common.tools.files import ROOT
+from common.tools.site.lab_pages import LABS
 
-FOLDER = ROOT / "docs" / "labs"
 KERNEL = {"name": "python3", "display_name": "Python 3", "language": "python"}
 STARTING_SECONDS = 600  # of a kernel, where many processes run
 NOT_INHERITED = ("C4_BOARD", "NUMBA_DISABLE_JIT")
@@ -23,14 +29,9 @@ To run it in Colab or JupyterLab, install the course from a clone, with what its
 PLAIN = ["--InteractiveShell.colors=NoColor", "--HistoryManager.enabled=False"]  # errors can be read anywhere
 
 
-def list_labs() -> list[str]:
-    """Return the names of the labs, by their numbers."""
-    return sorted(path.stem for path in FOLDER.glob("[!.]*.py"))
-
-
 def read_lab(name: str) -> nbformat.NotebookNode:
     """Return a lab as a notebook that has not been executed."""
-    notebook = jupytext.read(FOLDER / f"{name}.py")
+    notebook = jupytext.read(LABS / f"{name}.py")
     notebook.metadata = nbformat.from_dict({"kernelspec": KERNEL})
     notebook.cells[0].source += INSTALL
     for index, cell in enumerate(notebook.cells):
@@ -43,10 +44,6 @@ def execute_lab(name: str) -> nbformat.NotebookNode:
 
     Its kernel is this Python's, whatever the user has installed and set up.
     """
-    from jupyter_client.kernelspec import KernelSpecManager
-    from jupyter_client.manager import AsyncKernelManager
-    from nbclient import NotebookClient
-
     notebook = read_lab(name)
     with TemporaryDirectory() as folder:
         manager = AsyncKernelManager(
@@ -70,16 +67,5 @@ def execute_lab(name: str) -> nbformat.NotebookNode:
     return notebook
 
 
-def main(name: str) -> None:
-    """Execute a lab and keep its notebook; end this process if one of its cells raises."""
-    from nbclient.exceptions import CellExecutionError, DeadKernelError
-
-    try:
-        notebook = execute_lab(name)
-    except (CellExecutionError, DeadKernelError) as error:
-        sys.exit(str(error))
-    nbformat.write(notebook, FOLDER / f"{name}.ipynb")
-
-
 if __name__ == "__main__":
-    main(sys.argv[1])
+    nbformat.write(execute_lab(sys.argv[1]), LABS / f"{sys.argv[1]}.ipynb")

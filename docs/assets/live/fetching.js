@@ -16,7 +16,7 @@ class Lacking extends Error {}
  * Return what a function reads in the response, or else its JSON. If it cannot, ask once more, past the browser's
  * cache, which may have kept something broken.
  */
-export async function fetched(url, read = (response) => response.json()) {
+export async function fetchFile(url, read = (response) => response.json()) {
   let problem;
   for (const cache of /** @type {const} */ (["default", "reload"])) {
     const response = await ask(new URL(url), cache);

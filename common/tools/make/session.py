@@ -4,12 +4,9 @@ Those for README show the second command line after line, once; they rest for re
 """
 
 import os
-import pty
 import re
 import subprocess
 import sys
-import termios
-from collections.abc import Iterator
 from contextlib import suppress
 from io import StringIO
 from pathlib import Path
@@ -43,6 +40,9 @@ MOTION</style>
 
 def run_session(command: str, folder: Path, columns: int) -> list[Text]:
     """Return the lines of a terminal session: a command of `c4` and its output in colour."""
+    import pty  # which some systems lack
+    import termios
+
     controller, terminal = pty.openpty()
     termios.tcsetwinsize(terminal, (24, columns))
     variables = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
@@ -81,13 +81,15 @@ def run_difference(columns: int) -> list[Text]:
     return [command, Text(f"… {first} lines", "dim"), *printed[first:]]
 
 
-def draw_sessions() -> Iterator[tuple[str, str]]:
-    """Yield the name and SVG of each picture: a wide and a narrow one for README, and one for a page."""
-    wide, narrow = run_diagnosis(WIDE), run_diagnosis(NARROW)
-    yield "session", draw_session("session", [*wide, Text(), *run_difference(WIDE)], WIDE, moves=True)
-    lines = [*narrow, Text(), *run_difference(NARROW)]
-    yield "session-narrow", draw_session("session-narrow", lines, NARROW, moves=True)
-    yield "diagnosis", draw_session("diagnosis", narrow, NARROW, moves=False)
+def draw_tour(name: str, columns: int) -> str:
+    """Return the moving SVG of a diagnosis and a difference, for README."""
+    lines = [*run_diagnosis(columns), Text(), *run_difference(columns)]
+    return draw_session(name, lines, columns, moves=True)
+
+
+def draw_diagnosis() -> str:
+    """Return the SVG of a diagnosis, for a page."""
+    return draw_session("diagnosis", run_diagnosis(NARROW), NARROW, moves=False)
 
 
 def draw_session(name: str, lines: list[Text], columns: int, *, moves: bool) -> str:
