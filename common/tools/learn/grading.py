@@ -12,7 +12,7 @@ from common.errors import UserError
 from common.tools.course import require_folder
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files, Stage
-from common.tools.learn.project import STATE, read_program, read_project
+from common.tools.learn.project import STATE, Project, read_program, read_project
 from common.tools.learn.trying.events import Event
 from common.tools.learn.trying.runner import Limits, check_folder, open_program_folder
 
@@ -57,9 +57,13 @@ def grade_folder(folder: Path, limits: Limits) -> Grade:
                 f"there is no {STATE} in it: collect the whole folder that `c4 learn start` made, "
                 "hidden files included"
             )
-        project = read_project(folder)
+        return grade_stages(folder, read_project(folder), limits)
     except (UserError, OSError) as error:
         return Grade(folder, {}, f"{error}")
+
+
+def grade_stages(folder: Path, project: Project, limits: Limits) -> Grade:
+    """Grade the stages of a project."""
     results, wrong, same = dict[str, str](), list[str](), list[str]()
     deadline = monotonic() + limits.total
     handed_in = [(stages.load_stage(name), done.how) for name, done in project.done.items()]
