@@ -140,23 +140,23 @@ def address(site: Path) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def kept_chromium() -> Iterator[webdriver.Chrome]:
+def one_chromium() -> Iterator[webdriver.Chrome]:
     """Start a Chromium for several tests."""
     with started() as driver:
         yield driver
 
 
 @pytest.fixture
-def chromium(kept_chromium: webdriver.Chrome) -> Iterator[webdriver.Chrome]:
+def chromium(one_chromium: webdriver.Chrome) -> Iterator[webdriver.Chrome]:
     """Return the Chromium; leave the page afterwards, or it would go on searching during other tests."""
-    yield kept_chromium
-    kept_chromium.get("about:blank")
-    kept_chromium.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
-    kept_chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+    yield one_chromium
+    one_chromium.get("about:blank")
+    one_chromium.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    one_chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
 
 
 @pytest.fixture(scope="session")
-def kept_firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Remote]:
+def one_firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Remote]:
     """Start Firefox without a window."""
     if not FIREFOX.exists():
         pytest.skip("N/A: needs Firefox, apt install firefox-esr")
@@ -167,10 +167,10 @@ def kept_firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver
 
 
 @pytest.fixture
-def firefox_esr(kept_firefox: webdriver.Remote) -> Iterator[webdriver.Remote]:
+def firefox_esr(one_firefox: webdriver.Remote) -> Iterator[webdriver.Remote]:
     """Return the Firefox; leave the page afterwards."""
-    yield kept_firefox
-    kept_firefox.get("about:blank")
+    yield one_firefox
+    one_firefox.get("about:blank")
 
 
 @pytest.fixture

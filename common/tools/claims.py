@@ -6,6 +6,7 @@ and a page can do the same. So this is plain Python that reads no files and star
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -27,6 +28,7 @@ class Claim:
     right       the right answer; in words if `judge` checks it
     judge       checks an answer; by default, it must equal `right`
     drawn       rows of a board to show instead of the position
+    weak        whether it asks for a weak score
     """
 
     moves: str
@@ -35,6 +37,7 @@ class Claim:
     right: Any
     judge: Callable[[Any], bool] | None = None
     drawn: Sequence[str] = ()
+    weak: bool = False
 
     def is_right(self, answer: object) -> bool:
         """Return whether an answer is right."""
@@ -84,34 +87,22 @@ def is_winning_by_letters(moves: str, column: int) -> bool:
     )
 
 
-def ask_method(
-    program: Step,
-    moves: str,
-    asked: str,
-    arguments: Sequence[object],
-    right: object,
-    convert: Callable[[Any], Any] = lambda answer: answer,
-    *,
-    drawn: Sequence[str] = (),
-) -> Claim:
-    """Return the claim about the result of a position's method, whose name begins `asked`."""
-
-    def ask() -> object:
-        return convert(getattr(play_moves(program, moves), asked.partition("(")[0])(*arguments))
-
-    return Claim(moves, asked, ask, right, drawn=drawn)
-
-
 def ask_rules_at(program: Step, moves: str) -> Iterator[Claim]:
     """Ask what the rules say about a position: how many stones, which columns have room, which moves win."""
     yield Claim(moves, "moves", lambda: play_moves(program, moves).moves, len(moves))
+
+    def can_play(column: int) -> bool:
+        return bool(play_moves(program, moves).can_play(column))
+
+    def wins(column: int) -> bool:
+        return bool(play_moves(program, moves).is_winning_move(column))
+
     for column, name in enumerate(COLUMN_NAMES):
-        room = moves.count(name) < HEIGHT
-        asked = f"({column}), which is column {name}"
-        yield ask_method(program, moves, f"can_play{asked}", [column], room, bool)
+        room, where = moves.count(name) < HEIGHT, f"({column}), which is column {name}"
+        yield Claim(moves, f"can_play{where}", partial(can_play, column), room)
         if room:
-            wins = is_winning_by_letters(moves, column)
-            yield ask_method(program, moves, f"is_winning_move{asked}", [column], wins, bool)
+            right = is_winning_by_letters(moves, column)
+            yield Claim(moves, f"is_winning_move{where}", partial(wins, column), right)
 
 
 def ask_score(program: Step, moves: str, right: int) -> Iterator[Claim]:
@@ -127,11 +118,11 @@ SAME: tuple[str, Callable[[Sequence[object]], bool]] = "the same for both", lamb
 def ask_best_of_children(program: Step, moves: str) -> Iterator[Claim]:
     """Compare a score with the scores of the columns, and with that of the best move."""
 
-    def ask() -> tuple[int, int, int]:
+    def ask() -> tuple[int | None, ...]:
         solver, position = reset_solver(program), program.parse(moves)
         scores = analyze(solver, position)
         best = max(score for score in scores if score is not None)
-        return solver.solve(position), best, scores[best_move(solver, position)] or 0
+        return solver.solve(position), best, scores[best_move(solver, position)]
 
     yield Claim(
         moves,

@@ -21,7 +21,24 @@ LESS = {"time": "less", "nodes": "fewer"}
 Json = dict[str, Any]
 """An object as read by `json`."""
 Rows = dict[tuple[str, str], Json]
-"""The rows of a benchmark by solver and set."""
+"""The rows of a benchmark by solver, as tables show it, and set."""
+
+
+class Setup(NamedTuple):
+    """A solver that is measured: a step, a learner's folder or a peer, and what it is asked to use."""
+
+    solver: str
+    mode: str = ""
+    book: str = ""
+    threads: int = 1
+
+    def __str__(self) -> str:
+        threads = f"x{self.threads}" if self.threads > 1 else ""
+        return " ".join(filter(None, [self.solver, self.mode, self.book, threads]))
+
+    def list_fields(self) -> Json:
+        """Return what is not as by default, as rows have it."""
+        return {name: value for name, value in self._asdict().items() if value not in ("", 1)}
 
 
 BENCHMARKS = ROOT / "docs" / "benchmarks"
@@ -35,32 +52,38 @@ def read_benchmark(name: str = "steps") -> Json:
 class Pair(NamedTuple):
     """A step's solver, the one that it is compared with, their figures, and the kind of time that counts."""
 
-    old: str
-    new: str
-    rows: "Rows"
+    old: Setup
+    new: Setup
+    rows: Rows
     time: str
 
 
 def pair_step(step: course.Step, before: course.Step) -> Pair:
     """Return a step and the one before, or a step with its book or threads and itself without them."""
     if step.knows("threads"):
-        return Pair(step.number, f"{step.number} x2", index_rows(read_benchmark("threads")), CLOCK)
+        two = Setup(step.number, threads=2)
+        return Pair(Setup(step.number), two, index_rows(read_benchmark("threads")), CLOCK)
     names = ("steps", "empty-5x5", "begin-hard-steps")
     rows, empty, hard = (index_rows(read_benchmark(name)) for name in names)
     if (before.number, "begin-hard") in hard:
         rows |= hard  # for which the last steps got more time
-    book = " 12" if step.knows("book") and not before.knows("book") else ""
-    return Pair(before.number, f"{step.number}{book}", rows | empty, PROCESSOR)
+    book = "12" if step.knows("book") and not before.knows("book") else ""
+    return Pair(Setup(before.number), Setup(step.number, book=book), rows | empty, PROCESSOR)
 
 
 def index_rows(benchmark: Json) -> Rows:
     """Return the rows of a benchmark by solver and set."""
-    return {(row["solver"], row["set"]): row for row in benchmark["rows"]}
+    return {(f"{read_setup(row)}", row["set"]): row for row in benchmark["rows"]}
 
 
-def gain(rows: Rows, old: str, new: str, kind: str, figure: str) -> float | None:
+def read_setup(row: Json) -> Setup:
+    """Return the solver of a row."""
+    return Setup(**{name: row[name] for name in Setup._fields if name in row})
+
+
+def gain(rows: Rows, old: Setup | str, new: Setup | str, kind: str, figure: str) -> float | None:
     """Return the factor by which one solver needs less than another on a set, or None if one is N/A."""
-    before, after = (rows.get((solver, kind), {}).get(figure) for solver in (old, new))
+    before, after = (rows.get((f"{solver}", kind), {}).get(figure) for solver in (old, new))
     return before / after if before and after else None
 
 

@@ -28,10 +28,10 @@ from common.tools.bench.report import Row, make_json_row
 from common.tools.cli import make_parser
 from common.tools.commands import bench
 from common.tools.learn.curriculum import stages
-from common.tools.measured import NODES, PROCESSOR, gain, index_rows, read_benchmark, versions
+from common.tools.measured import NODES, PROCESSOR, Setup, gain, index_rows, read_benchmark, versions
 from common.tools.sets import KINDS
 from common.tools.site.figures.climb import LOOKS, draw_climb
-from common.tools.terminal.console import format_time, make_console
+from common.tools.terminal.console import make_console
 
 RECORDS = sorted((ROOT / "docs" / "benchmarks").glob("*.json"))
 
@@ -54,9 +54,10 @@ def test_every_recorded_score_is_right(path: Path) -> None:
 
 
 def test_every_step_is_recorded_with_every_set() -> None:
-    pairs = {(row["solver"], row["set"]) for row in read_benchmark()["rows"]}
     with_book = [f"{number} 12" for number in course.numbers() if course.load(number).knows("book")]
-    assert pairs == {(solver, name) for solver in [*course.numbers(), *with_book] for name in KINDS}
+    assert {*index_rows(read_benchmark())} == {
+        (solver, name) for solver in [*course.numbers(), *with_book] for name in KINDS
+    }
 
 
 def test_an_entrants_process_is_timed_ended_and_restarted() -> None:
@@ -129,7 +130,7 @@ def test_entrants_take_turns_and_slow_ones_are_dropped(monkeypatch: pytest.Monke
 
         return Mock(Worker, solve_lines=solve_lines)
 
-    workers = {"slow": make_worker("slow", 0.4), "quick": make_worker("quick", 0.001)}
+    workers = {Setup("slow"): make_worker("slow", 0.4), Setup("quick"): make_worker("quick", 0.001)}
     rows = bench.measure_set(workers, "some", asked, 5)
     taken = "slow 0, quick 0, slow 0, quick 0, slow 10, quick 10, quick 10, quick 20, quick 20"
     assert ", ".join(turns) == taken
@@ -144,9 +145,9 @@ LINES = [Solved(True, 0.5, 0.25, 1000), Solved(True, 1.5, 1.0, 3000), Solved(Fal
 def test_a_row_says_what_its_lines_took(snapshot: SnapshotAssertion) -> None:
     thirds = Solved(True, 1 / 3, 1 / 7, 1000)
     rows = [
-        Row("end-easy", "07", Result(LINES)),
-        Row("end-easy", "bitbully mtdf", Result([thirds])),
-        Row("end-easy", "01", None, "0 of 3 positions in 1 s"),
+        Row("end-easy", Setup("07", threads=2), Result(LINES)),
+        Row("end-easy", Setup("bitbully", "mtdf"), Result([thirds])),
+        Row("end-easy", Setup("01"), None, "0 of 3 positions in 1 s"),
     ]
     assert Result(LINES).knodes_per_second == pytest.approx(6.001 / 3)
     out = StringIO()
@@ -170,7 +171,7 @@ def test_another_source_is_another_job(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def list_asked_entrants(*words: str) -> list[str]:
-    return [*bench.list_entrants(make_parser(["bench"]).parse_args(["bench", *words]))]
+    return [*map(str, bench.list_entrants(make_parser(["bench"]).parse_args(["bench", *words])))]
 
 
 def test_entrants_are_steps_threaded_steps_and_peers_modes() -> None:
@@ -195,12 +196,6 @@ def test_a_peer_gets_the_stones_as_it_plays() -> None:
         position = parse(moves, bitboard.Position.start())
         board = import_module("bitbully").Board([int(name) - 1 for name in moves])
         assert peer.make_board(position.stones, position.mask) == board, moves
-
-
-def test_a_time_has_the_unit_that_suits_it() -> None:
-    seconds = (75, 10, 9.994, 1, 0.25, 0.01, 0.001, 0.00099, 0)
-    texts = "75.0 s, 10.0 s, 9.99 s, 1 s, 250.0 ms, 10.0 ms, 1 ms, 990.0 µs, 0.0 µs"
-    assert ", ".join(map(format_time, seconds)) == texts
 
 
 SINGLE = [number for number in course.numbers() if "09" <= number <= course.ENGINE]

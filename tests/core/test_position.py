@@ -74,44 +74,6 @@ def test_boards_that_fit_are_read_and_others_refused() -> None:
             core.parse_board_size(text)
 
 
-DRAWN = "737167457417142561265443556473322216621335"
-COLUMNS = "there is no such column, they are 1 to 7"
-
-
-@pytest.mark.parametrize(
-    ("moves", "played", "complaint"),
-    [
-        ("44x5", 2, f"move 3, 'x': {COLUMNS}"),
-        ("8", 0, f"move 1, '8': {COLUMNS}"),
-        ("11111112", 6, "move 7, '1': column 1 is full"),
-        ("1212121", 6, "move 7, '1': wins the game, nobody is to move"),
-        ("12121212", 6, "move 7, '1': wins the game, yet moves follow"),
-        (DRAWN, core.CELLS, "the position: the board is full, nobody is to move"),
-        (DRAWN + "1", core.CELLS, f"move {core.CELLS + 1}, '1': the board is full"),
-    ],
-)
-def test_a_move_that_breaks_rules_is_named(moves: str, played: int, complaint: str) -> None:
-    start = course.load("04").Position.start()
-    assert core.parse(DRAWN[:-1], start).moves == core.CELLS - 1
-    with pytest.raises(core.InvalidPosition) as refused:
-        core.parse(moves, start)
-    assert (refused.value.played, str(refused.value)) == (played, complaint)
-    assert complaint.endswith(refused.value.reason)
-
-
-@pytest.mark.parametrize("number", ["01", "04"])
-def test_children_have_room_and_no_winner(number: str) -> None:
-    """Column 1 is full and column 2 wins; a shared board is unchanged for each child."""
-    start = course.load(number).Position.start
-    moves = "2121211113434435"
-    position, columns = core.parse(moves, start()), [2, 3, 4, 5, 6]
-    following = {column: str(child) for column, child in core.children(position)}
-    assert list(following) == columns
-    for column in columns:
-        assert following[column] == str(core.parse(f"{moves}{column + 1}", start()))
-    assert str(position) == str(core.parse(moves, start()))
-
-
 def test_the_score_says_how_many_stones_are_left() -> None:
     for moves in range(core.CELLS):
         assert remaining(0, moves) == core.CELLS - moves

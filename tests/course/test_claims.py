@@ -1,6 +1,5 @@
 """Tests of the claims: a right solver passes, and each wrong one fails in the right place."""
 
-import random
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -8,13 +7,12 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
-import referee
 
 from c4.engine import Step
-from common.position import CELLS, COLUMN_NAMES, HEIGHT, InvalidPosition, children, mirror
+from common.position import CELLS, InvalidPosition, children
 from common.solver import Solver, analyze
 from common.tools import claims, course, sets
-from common.tools.claims import Claim, play_moves
+from common.tools.claims import Claim
 
 Position = course.load("04").Position
 MOVES, SCORE = next(
@@ -170,43 +168,12 @@ def test_a_score_is_measured() -> None:
         program.parse("1212121")
 
 
-def test_letters_show_a_four() -> None:
-    """Compare with the referee, in every column of random games, up to the stone that wins."""
-    rng, wins = random.Random(1), 0
-    for _ in range(60):
-        moves = ""
-        while len(moves) < CELLS:
-            board, player = referee.set_up(moves), "XO"[len(moves) % 2]
-            columns = referee.list_open(board)
-            right = [q.asked for q in claims.ask_rules_at(make_program(), moves) if q.right]
-            winning = [x for x in columns if any(f"is_winning_move({x})" in asked for asked in right)]
-            assert winning == referee.list_winning(board, player), moves
-            if winning:
-                wins += 1
-                break
-            moves += COLUMN_NAMES[rng.choice(columns)]
-    assert wins > 40
-
-
-def test_the_rules_are_asked_of_each_column(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wrong_rules_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     moves = "11111144335"  # a full column
-    asked = [claim.asked for claim in claims.ask_rules_at(make_program(), moves)]
-    room = [column for column, name in enumerate(COLUMN_NAMES) if moves.count(name) < HEIGHT]
-    assert asked == ["moves"] + [
-        f"{name}({column}), which is column {column + 1}"
-        for column in range(len(COLUMN_NAMES))
-        for name in ("can_play", "is_winning_move")[: 1 + (column in room)]
-    ]
     assert list_wrong(claims.ask_rules_at(make_program(), moves)) == []
     wrong = {"moves": len(moves) + 1, "can_play": lambda *_: True, "is_winning_move": lambda *_: True}  # pyright: ignore
-    expected = ["moves"], ["can_play(0), which is column 1"], [text for text in asked if "winning" in text]
-    for (name, value), questions in zip(wrong.items(), expected, strict=True):
+    for name, value in wrong.items():
         with monkeypatch.context() as patched:
             patched.setattr(Position, name, value)
-            assert list_wrong(claims.ask_rules_at(make_program(), moves)) == questions
-
-
-def test_right_moves_are_played_without_the_rules() -> None:
-    program = make_program()
-    assert play_moves(program, MOVES) == program.parse(MOVES)
-    assert play_moves(program, mirror(MOVES)) != program.parse(MOVES)
+            noticed = list_wrong(claims.ask_rules_at(make_program(), moves))
+            assert {asked.partition("(")[0] for asked in noticed} == {name}

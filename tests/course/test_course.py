@@ -19,7 +19,7 @@ from common.errors import UserError
 from common.tools import course, diff
 from common.tools.course import Step
 from common.tools.diff import count_changed_lines
-from common.tools.measured import read_benchmark
+from common.tools.measured import index_rows, read_benchmark
 
 CORE_NAMES = {"common", "common.CORE"} | {
     f"common.{path.stem}" for path in (ROOT / "common").glob("[!_]*.py")
@@ -65,7 +65,7 @@ def test_hidden_files_are_nobodys_source(tmp_path: Path) -> None:
 
 
 def test_the_thinking_step_is_the_fastest() -> None:
-    rows = {(row["solver"], row["set"]): row for row in read_benchmark()["rows"]}
+    rows = index_rows(read_benchmark())
     sets = [name for (solver, name), row in rows.items() if solver == course.ENGINE and "mean_nodes" in row]
     assert sets
 

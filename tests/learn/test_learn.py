@@ -49,7 +49,7 @@ def test_a_course_from_start_to_second_stage(
     assert [mine.done[name].how for name in ("01", "02")] == ["passed", "passed"]
     assert mine.done["01"].course_nodes > mine.done["02"].course_nodes > 0
     assert (mine.done["02"].nodes, mine.done["02"].seconds) > (0, 0)
-    assert read_program(mine.kept_folder(FIRST))["solver.py"].endswith("# mine\n")
+    assert read_program(mine.locate_done(FIRST))["solver.py"].endswith("# mine\n")
 
 
 def test_the_list_shows_how_each_stage_was_done(

@@ -1,4 +1,4 @@
-"""Tests of a learner's folder: its kept and written files, and invalid states."""
+"""Tests of a learner's folder: the files written there, and invalid states."""
 
 import json
 import sys
@@ -114,22 +114,11 @@ def test_who_finishes_a_stage_goes_on(tmp_path: Path) -> None:
     assert mine.finish(FIRST, done, {"solver.py": "1", "more.py": ""}) == [*SECOND.given_files()]
     assert (mine.stage, mine.done) == (SECOND, {"01": done})
     mine.finish(FIRST, done, {"solver.py": "2"})
-    assert project.read_program(mine.kept_folder(FIRST)) == {"solver.py": "2"}
-    assert [path.name for path in mine.kept_folder(FIRST).parent.iterdir()] == ["01"]
+    assert project.read_program(mine.locate_done(FIRST)) == {"solver.py": "2"}
+    assert [path.name for path in mine.locate_done(FIRST).parent.iterdir()] == ["01"]
     assert mine.read_program_before(SECOND) == {"solver.py": "2"} | SECOND.given_files()
     assert mine.finish(LAST, done, {}) == []
     assert mine.stage is None
-
-
-def test_what_a_stage_brings_replaces_nothing(tmp_path: Path) -> None:
-    stage = STAGES["08"]
-    name, text = next(iter(stage.given_files().items()))
-    mine = Project(tmp_path, stage.name)
-    assert mine.finish(STAGES["07c"], Done("caught up"), {}) == [*stage.given_files()]
-    assert (tmp_path / name).read_text(encoding="utf-8") == text
-    (tmp_path / name).write_text("mine", encoding="utf-8")
-    assert name not in mine.finish(STAGES["07c"], Done("caught up"), {})
-    assert (tmp_path / name).read_text(encoding="utf-8") == "mine"
 
 
 def test_every_program_that_was_replaced_is_kept(tmp_path: Path) -> None:

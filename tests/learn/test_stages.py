@@ -16,8 +16,7 @@ from common.tools.learn.checks.games import ask_random
 from common.tools.learn.checks.program import load_ours
 from common.tools.learn.checks.search import ask_book
 from common.tools.learn.curriculum import stages
-from common.tools.learn.curriculum.sample import make_seed
-from common.tools.learn.curriculum.stages import Stage
+from common.tools.learn.curriculum.stages import Stage, make_seed
 from common.tools.learn.trying.checking import is_right
 
 SAMPLE = STAGES["07c"].sample

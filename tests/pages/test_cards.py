@@ -26,11 +26,11 @@ class Page(WidgetPage):
     def check(self, name: str) -> str:
         """Press a button that checks, and return the final message."""
         self.press(name)
-        self.until(lambda: not self.verdict.endswith("…"))
-        return self.verdict
+        self.until(lambda: not self.result.endswith("…"))
+        return self.result
 
     @property
-    def verdict(self) -> str:
+    def result(self) -> str:
         return self.find(".card-verdict").text
 
     @property
@@ -44,12 +44,12 @@ class Page(WidgetPage):
 
 def test_the_check_counts_what_the_terminal_counts(page: Page) -> None:
     page.open()
-    verdict = page.check("Check it all")
+    result = page.check("Check it all")
     counts = check_strategy(STRATEGY)
     positions = f"{counts.pop('positions'):,} position"
-    assert f"{len(STRATEGY.cards)} cards" in verdict
-    assert "X wins" in verdict
-    assert positions in verdict
+    assert f"{len(STRATEGY.cards)} cards" in result
+    assert "X wins" in result
+    assert positions in result
     counted = page.find(".card-counts").text
     for words in (positions, *(f"{kind} {number:,}" for kind, number in counts.items() if number)):
         assert words in counted
@@ -90,11 +90,11 @@ def test_x_wins_whatever_o_clicks(page: Page) -> None:
 
 def test_a_broken_card_is_shown_where_it_loses(page: Page) -> None:
     page.open()
-    verdict = page.check("Break a card")
-    while "fails" not in verdict:
-        verdict = page.check("Break a card")
+    result = page.check("Break a card")
+    while "fails" not in result:
+        result = page.check("Break a card")
     line = page.query["moves"]
-    assert f"after {line} " in verdict
+    assert f"after {line} " in result
     stones = page.all("c4-board .disc-first") + page.all("c4-board .disc-second")
     assert len(stones) == len(line)
     assert page.has(".failed") == 1

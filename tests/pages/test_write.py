@@ -114,9 +114,9 @@ class Lesson(Page):
 
 
 @pytest.fixture
-def chromium(kept_chromium: webdriver.Chrome) -> webdriver.Chrome:
+def chromium(one_chromium: webdriver.Chrome) -> webdriver.Chrome:
     """Return the Chromium, which stays on its page: Python, once loaded, serves the next test too."""
-    return kept_chromium
+    return one_chromium
 
 
 @pytest.fixture
@@ -316,7 +316,7 @@ def test_the_folder_goes_out_and_comes_back(python: Page, tmp_path: Path) -> Non
     mine = project.read_project(tmp_path / "my-solver")
     assert (mine.here, mine.done["03"].how) == ("04a", "caught up")
     assert project.read_program(mine.folder)["solver.py"] == "# theirs\n"
-    assert project.read_program(mine.kept_folder(THIRD)) == THIRD.ours()
+    assert project.read_program(mine.locate_done(THIRD)) == THIRD.ours()
     (mine.folder / "solver.py").write_text("# changed outside\n", encoding="utf-8")
     archive = tmp_path / "back.zip"
     with zipfile.ZipFile(archive, "w") as packed:

@@ -2,21 +2,16 @@
 
 import json
 import re
-import signal
 from itertools import combinations
 from pathlib import Path
 
-import psutil
 import pytest
-from repository import ROOT, Run, read_output, start_c4, wait_until
+from repository import ROOT, Run, read_output
 from syrupy.assertion import SnapshotAssertion
 
-from common.position import CELLS, COLUMN_NAMES
 from common.tools.commands.match import describe_match
-from common.tools.play.arena import games as arena
-from common.tools.play.arena.games import SIGNIFICANT, Game, Match, Tally
-from common.tools.play.arena.judge import count_best_moves
-from common.tools.play.players.player import bitboard
+from common.tools.play import arena
+from common.tools.play.arena import SIGNIFICANT, Game, Match, Tally, count_best_moves
 from common.tools.play.players.registry import list_clocked_players
 
 # Published figures: record, share of the decisive games, and p, as far as it was given: one-sided.
@@ -65,35 +60,6 @@ def test_not_even_five_wins_of_five_are_significant() -> None:
         assert f"| {wins}-{5 - wins} | {verdict.p:.2g} | {low:.0%} to {high:.0%} |" in PAGES["overview"]
 
 
-def test_figures_of_games() -> None:
-    """Side 1 is red in the second game."""
-    games = [Game(0, 0, "4", 0, (0.5, 0.0)), Game(1, 1, "123", None, (0.5, 4.0))]
-    assert arena.compute_mean_moves(games) == 2
-    assert [arena.count_stones(games, side) for side in (0, 1)] == [2, 2]
-    assert [arena.tally_games(games, side) for side in (0, 1)] == [Tally(1, 0, 1), Tally(0, 1, 1)]
-    more = [*games, Game(2, 0, "4", 1, (5, 6)), Game(3, 1, "4", 1, (5, 6))]
-    assert len(arena.list_distinct_games(more)) == 3
-
-
-def test_games_are_played_by_the_rules() -> None:
-    match = Match(("random", "forward"), 40, seed=1, swap=True)
-    games = [arena.play_game((match, number)) for number in range(match.games)]
-    for game in games:
-        assert game.red == game.number % 2
-        assert min(game.seconds) > 0
-        position = bitboard.Position.start()
-        for stones, name in enumerate(game.moves, 1):
-            column = COLUMN_NAMES.index(name)
-            assert position.can_play(column)
-            position = position.play(column)
-            is_won = stones == len(game.moves) and game.winner is not None
-            assert bitboard.aligned(position.stones ^ position.mask) == is_won
-        last = (len(game.moves) - 1) % 2
-        assert game.winner == (game.red if last == 0 else 1 - game.red) or len(game.moves) == CELLS
-    assert arena.tally_games(games, 1).wins > 30
-    assert len(arena.list_distinct_games(games)) == 40
-
-
 def test_the_seed_decides_the_games_not_the_jobs() -> None:
     match = Match(("mcts:iterations=50", "weights-v2:depth=2"), 6, seed=3, swap=True)
     other = Match(match.players, 6, seed=4, swap=True)
@@ -133,17 +99,6 @@ def test_a_match_comes_out_as_the_page_says(c4_here: Run, depth: int) -> None:
     (distinct,) = re.findall(r"(\d+) of 100 games", played)
     assert f" | {tally}<br>" in row
     assert f" | {distinct} | " in row
-
-
-def test_an_interrupt_ends_all_processes_in_silence() -> None:
-    with start_c4("match", "mcts:iterations=20000", "random", "--games", "500", "--jobs", "2") as process:
-        family = psutil.Process(process.pid)
-        wait_until(lambda: len(family.children()) > 2)  # two that play, and Python's own
-        workers = family.children()
-        process.send_signal(signal.SIGINT)
-        assert process.communicate(timeout=120) == ("", "")
-        assert process.returncode == -signal.SIGINT
-    wait_until(lambda: not any(worker.is_running() for worker in workers))
 
 
 @pytest.mark.parametrize("swap", [False, True])

@@ -10,7 +10,6 @@ from collections import Counter
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import play_out_reasons
 import pytest
@@ -19,12 +18,13 @@ from repository import C4, PLAIN, ROOT, Run, read_output, run, run_c4
 
 from c4.engine import load_step
 from c4.model import Explanation
-from c4.reasons import SHOWN, bitboard, explain_position, find_reason, find_reasons
+from c4.reasons import SHOWN, explain_position, find_reason, find_reasons
 from c4.text import describe_explanation
-from common.position import CELLS, COLUMN_NAMES, WIDTH, parse, rows
+from common.position import CELLS, COLUMN_NAMES, WIDTH, rows
 from common.score import sign, win_score
-from common.tools import sets
+from common.tools import course, sets
 
+make_position = course.load(course.ENGINE).parse
 KINDS = {"four", "fork", "block", "poison", "tower", "wait", "hold", "dead"}
 MANY = {"end-easy": 850, "middle-easy": 60, "middle-medium": 60, "begin-easy": 12, "begin-medium": 6}
 PLAYED = """
@@ -33,10 +33,6 @@ sys.path.insert(0, sys.argv[1])
 from play_out_reasons import check_random_positions
 print(json.dumps(check_random_positions(int(sys.argv[2]), 13, seed=3)))
 """
-
-
-def make_position(moves: str) -> Any:
-    return parse(moves, bitboard.Position.start())
 
 
 @pytest.mark.parametrize(("board", "number"), [("4x4", 800), ("5x4", 400), ("4x5", 400)])
@@ -87,8 +83,8 @@ def test_stones_of_a_line_are_best_and_marked() -> None:
             )
             safe = list_safe_columns(board, player)
             assert stone.is_forced == (not stone.wins and safe == [stone.column] != referee.list_open(board))
-            kept = win_score(len(moves)) if stone.wins else -solver.solve(position.play(stone.column))
-            assert kept == score, (explanation.moves, moves)
+            value = win_score(len(moves)) if stone.wins else -solver.solve(position.play(stone.column))
+            assert value == score, (explanation.moves, moves)
             moves, score = moves + COLUMN_NAMES[stone.column], -score
 
 

@@ -2,17 +2,16 @@
 
 import re
 from functools import cache
-from typing import Any
 
 import pytest
 from repository import ROOT, make_position
 
-from c4.engine import bitboard
 from c4.reasons import FOLLOWED, find_lowest, find_reasons, find_squares, list_cells
-from common.position import COLUMN_NAMES, HEIGHT, WIDTH, parse
+from common.position import COLUMN_NAMES, HEIGHT, WIDTH
 from common.solver import analyze
 from common.tools import course
 
+find_position = course.load(course.ENGINE).parse
 TEXT = (ROOT / "docs" / "players" / "how_to_win.md").read_text(encoding="utf-8")
 BOARDS = dict(re.findall(r'board\("(\d*)"(.*?)\) \}\}', TEXT))
 
@@ -20,13 +19,8 @@ BOARDS = dict(re.findall(r'board\("(\d*)"(.*?)\) \}\}', TEXT))
 @cache
 def score_columns(moves: str) -> dict[int, int]:
     """Return the scores of the columns that have room, counted from 1."""
-    step = course.load(course.ENGINE)
-    scores = analyze(step.solver(), parse(moves, step.Position.start()))
+    scores = analyze(course.load(course.ENGINE).solver(), find_position(moves))
     return {column: score for column, score in enumerate(scores, 1) if score is not None}
-
-
-def find_position(moves: str) -> Any:
-    return parse(moves, bitboard.Position.start())
 
 
 def read_cells(moves: str, argument: str) -> set[str]:

@@ -17,14 +17,13 @@ from syrupy.assertion import SnapshotAssertion
 from c4.model import list_best
 from common.errors import UserError
 from common.jit import zeros
-from common.position import CELLS, WIDTH, parse
+from common.position import CELLS, WIDTH
 from common.score import sign
-from common.tools import sets
+from common.tools import course, sets
 from common.tools.play.card_file import EMBEDDED
 from common.tools.play.players import mcts
-from common.tools.play.players.evaluate import evaluate_board
 from common.tools.play.players.mcts import MonteCarlo
-from common.tools.play.players.minimax import WIN, compute_expectation, search_value
+from common.tools.play.players.minimax import WIN, compute_expectation, evaluate_board, search_value
 from common.tools.play.players.perfect import Level, score_columns
 from common.tools.play.players.player import (
     Bitboard,
@@ -39,6 +38,7 @@ from common.tools.play.players.weights import Weights
 from common.tools.site.macros.commands import player_table
 from common.tools.testing.contract import Moves, play_choices
 
+make_position = course.load(course.ENGINE).parse
 QUICK = [
     *("random", "forward", "minimax:depth=3", "minimax:depth=6", "expectimax:depth=3", "weights-v1"),
     *("mcts:iterations=1", "mcts:iterations=200", "mcts:iterations=200,c=0"),
@@ -59,10 +59,6 @@ BLOCK_AT_ONCE = [
 @cache
 def build_player(text: str) -> Any:
     return parse_player(text)
-
-
-def make_position(moves: str) -> Bitboard:
-    return parse(moves, bitboard.Position.start())
 
 
 def draw_positions(least: int = 0, most: int = CELLS - 1) -> st.SearchStrategy[Bitboard]:

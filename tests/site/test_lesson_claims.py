@@ -14,7 +14,7 @@ from c4.text import join_names
 from common.position import HEIGHT, WIDTH
 from common.score import MAX_SCORE, win_score
 from common.tools import course, sets
-from common.tools.learn.curriculum.sample import COURSE_POSITION
+from common.tools.learn.curriculum.stages import COURSE_POSITION
 from common.tools.measured import NODES, PROCESSOR, gain, index_rows, read_benchmark
 from common.tools.sets import KINDS, NAMES
 from common.tools.site.drawings.marks import parse_cells

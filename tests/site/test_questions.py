@@ -137,7 +137,7 @@ def judge_answers(number: str, predict: Any) -> list[bool]:
         for name in FIGURES
         if name in predict
     ]
-    return [all(verdicts) for verdicts in zip(*judged, strict=True)]
+    return [all(parts) for parts in zip(*judged, strict=True)]
 
 
 @pytest.mark.parametrize("number", course.numbers())

@@ -13,7 +13,6 @@ from datetime import UTC, datetime, timedelta
 from importlib.metadata import version
 from io import BytesIO
 from itertools import chain
-from multiprocessing import active_children
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -29,10 +28,11 @@ from common.errors import UserError
 from common.position import CELLS, parse
 from common.tools import course, sets
 from common.tools.cli import COMMANDS, make_parser
-from common.tools.commands.solve import LONGEST, make_question, read_batches
+from common.tools.commands.solve import make_question
 from common.tools.learn.curriculum import stages
-from common.tools.play.arena.games import Match, play_matches
+from common.tools.measured import index_rows
 from common.tools.solve import answering
+from common.tools.terminal.positions import LONGEST, read_batches
 
 INVALID = {
     b"44a": "move 3, 'a'",
@@ -232,6 +232,7 @@ BAD = [  # and what a message must name
     ("bench --peer stockfish", "--peer", "stockfish"),
     ("bench --steps 05 07 --full", "arguments: 07\n"),
     ("bench --json .", "--json", "'.'"),
+    ("bench --json -", "--json", "'-'"),
     ("bench --json no.book/x", "--json", "no.book: File exists"),
     ("diff 04 44", "'44'"),
     ("book verify no.book --oracle 03", "'03'", "bitbully", "04"),
@@ -363,15 +364,6 @@ def test_what_stops_a_command_is_a_line(
     assert named in answer.stderr
 
 
-def test_a_match_whose_worker_is_killed_is_broken() -> None:
-    def kill_workers(*_: object) -> None:
-        for process in active_children():
-            process.kill()
-
-    with pytest.raises(BrokenExecutor):
-        play_matches([Match(("random", "forward"), 500, seed=1)], 2, kill_workers)
-
-
 @pytest.mark.parametrize(("given", "kept"), [("", "1"), ("3", "3")])
 def test_numpy_starts_no_threads_unless_told(given: str, kept: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)
@@ -386,7 +378,7 @@ def test_bench_measures_steps_threads_books_and_peers(tmp_path: Path) -> None:
     options += ["--book", book, "--peer", "bitbully", "--json", str(path)]
     shown = read_output(run_c4("bench", "--steps", "01,07,22", *options, **PLAIN))
     figures = json.loads(path.read_text(encoding="utf-8"))
-    rows = {row["solver"]: row for row in figures["rows"]}
+    rows = {solver: row for (solver, _), row in index_rows(figures).items()}
     assert list(rows) == ["01", "07", "22", "22 x2", f"22 {book}", "bitbully mtdf", "bitbully null_window"]
     assert {row["correct"] for row in rows.values()} == {2}
     assert rows["01"]["mean_nodes"] > rows["07"]["mean_nodes"] >= 0

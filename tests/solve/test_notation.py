@@ -16,7 +16,7 @@ from c4.board import Board
 from c4.notation import read_moves, read_position, spell_board
 from c4.questions import solve_many
 from common.errors import UserError
-from common.position import CELLS, HEIGHT, WIDTH, rows
+from common.position import CELLS, HEIGHT, rows
 from common.tools import sets
 
 CASES = json.loads((Path(__file__).parents[1] / "notation.json").read_text(encoding="utf-8"))
@@ -44,39 +44,6 @@ def test_a_board_is_no_move_list() -> None:
                 read_moves(text)
 
 
-SIGNS = {
-    "drawing": ("XO.", " "),
-    "c4": ("XO·", "   "),
-    "line": ("XO.", ""),
-    "small": ("xo.", " "),
-    "dashes": ("XO-", " "),
-    "lines": ("XO_", ""),
-    "grid": ("XO.", "|"),
-    "bars": ("XO ", "|"),
-    "colours": ("RY.", ""),
-    "small colours": ("ry_", " "),
-    "discs": ("🔴🟡⚪", ""),
-    "discs on blue": ("🔴🟡🔵", " "),
-    "squares": ("🟥🟨⬛", ""),
-    "kaggle": ("120", ""),
-    "list": ("120", ", "),
-    "uci": ("xob", ","),
-    "uci in one": ("xob", ""),
-}
-
-
-def write_board(moves: str, kind: str) -> str:
-    """Return the board after a move string in one of the notations."""
-    signs, between = SIGNS[kind]
-    drawn = [row.split() for row in rows(moves)]
-    if kind.startswith("uci"):
-        drawn = [[drawn[HEIGHT - 1 - row][column] for row in range(HEIGHT)] for column in range(WIDTH)]
-    spelled = [between.join(signs["XO.".index(cell)] for cell in row) for row in drawn]
-    if between == "|":
-        spelled = [f"|{row}|" for row in spelled]
-    return (between if kind.startswith("uci") or kind == "list" else "\n").join(spelled)
-
-
 def make_cells(moves: str, second: int = 2) -> Any:
     """Return the board after a move string as an array."""
     cells = {".": 0, "X": 1, "O": second}
@@ -86,13 +53,6 @@ def make_cells(moves: str, second: int = 2) -> Any:
 GAMES = st.sampled_from(
     [line.moves for name in ("end-easy", "begin-easy") for line in sets.load_set(name, 300)]
 )
-
-
-@given(GAMES, st.sampled_from(list(SIGNS)))
-def test_a_board_is_read_as_a_game(moves: str, kind: str) -> None:
-    read = read_position(write_board(moves, kind))
-    assert rows(read) == rows(moves)
-    assert make_position("04", read) == make_position("04", moves)
 
 
 @given(GAMES, st.sampled_from([2, -1]), st.sampled_from([int, float, np.int8]))
@@ -192,7 +152,7 @@ def test_what_is_no_list_of_positions_is_refused() -> None:
 def test_many_boards_have_the_scores_of_their_games() -> None:
     games = [line.moves for line in sets.load_set("end-easy", 4)]
     expected = solve_many(games).scores.tolist()
-    assert solve_many([write_board(moves, "drawing") for moves in games]).scores.tolist() == expected
+    assert solve_many(["\n".join(rows(moves)) for moves in games]).scores.tolist() == expected
     for second in (2, -1):
         boards = np.array([make_cells(moves, second) for moves in games])
         for given_boards in (boards, boards.reshape(4, -1), boards.astype(float), [*boards], boards.tolist()):

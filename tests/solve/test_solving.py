@@ -242,13 +242,3 @@ def test_a_parquet_table_has_the_scores_of_columns(given: Path, tmp_path: Path, 
         assert len(scores) == WIDTH
         best = max(score for score in scores if score is not None)
         assert row == {"moves": row["moves"], "scores": scores, "score": best, "nodes": solver.nodes}
-
-
-def test_a_file_that_takes_long_is_shared_out(given: Path) -> None:
-    """Children of the command are the processes that share it, and Python's resource tracker."""
-    given.write_text("\n".join(line.moves for line in sets.load_set("middle-medium")), encoding="utf-8")
-    command = [*C4, "solve", "--step", "07", "--jobs", "2", str(given)]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
-        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-        wait_until(lambda: len(children.read_text("utf-8").split()) > 2)
-        process.kill()

@@ -39,12 +39,6 @@ def test_help_says_the_defaults_that_there_are() -> None:
     assert not [(name, default, said) for name, default, said in defaults if default != said]
 
 
-def test_a_dash_is_no_file() -> None:
-    for words in (["bench", "--json", "-"], ["book", "build", "--plies", "1", "--out", "-"]):
-        with pytest.raises(SystemExit, match="2"):
-            make_parser([words[0]]).parse_args(words)
-
-
 def test_numbers_are_written_in_one_way() -> None:
     numbers = list_options(make_parser([*COMMANDS]))
     options = {name: option.type for name, option in numbers if reads_number(option.type)}

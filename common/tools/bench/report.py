@@ -7,6 +7,7 @@ from statistics import fmean, geometric_mean, median
 from rich.table import Table
 
 from common.tools.bench.measure import Result
+from common.tools.measured import Json, Setup
 from common.tools.terminal.console import format_time, make_table
 
 
@@ -15,7 +16,7 @@ class Row:
     """A solver's result on one set, or the reason why there is none."""
 
     set_name: str
-    solver: str
+    solver: Setup
     result: Result | None
     why_not: str = ""
 
@@ -60,7 +61,7 @@ def make_bench_table(rows: Sequence[Row]) -> Table:
         for row in (row for row in rows if row.set_name == set_name):
             is_right = row.result and row.result.correct == row.result.positions
             style = None if is_right else "red" if row.result else "dim"
-            table.add_row(row.solver, *format_cells(row), style=style)
+            table.add_row(f"{row.solver}", *format_cells(row), style=style)
         table.add_section()
     return table
 
@@ -79,9 +80,9 @@ def format_cells(row: Row) -> list[str]:
     ]
 
 
-def make_json_row(row: Row) -> dict[str, object]:
+def make_json_row(row: Row) -> Json:
     """Return a row for a JSON file; without a result, it says why instead of giving figures."""
-    figures: dict[str, object] = {"set": row.set_name, "solver": row.solver}
+    figures: Json = {"set": row.set_name, **row.solver.list_fields()}
     if not row.result:
         return figures | {"not_available": row.why_not}
     result = row.result

@@ -16,7 +16,7 @@ from common.tools.bench.measure import QUICK, TURN, Result, Solved, Worker, merg
 from common.tools.bench.report import Row, make_bench_table, make_json_row
 from common.tools.course import Step, name_errors
 from common.tools.files import hash_files
-from common.tools.measured import processor, versions, write_figures
+from common.tools.measured import Setup, processor, versions, write_figures
 from common.tools.parts import Keep, Parts, open_parts
 from common.tools.terminal.console import make_console, show_progress
 from common.tools.terminal.options import (
@@ -24,7 +24,6 @@ from common.tools.terminal.options import (
     add_book_option,
     add_json_option,
     add_number,
-    add_positions,
     make_type,
     parse_workers,
 )
@@ -44,7 +43,7 @@ def add(command: argparse.ArgumentParser) -> None:
     )
     sets.add_sets_option(command)
     size = command.add_mutually_exclusive_group()
-    add_positions(size, 20)
+    add_number(size, "--positions", "positions of each set", 20)
     size.add_argument("--full", action="store_true", help="use all positions of each set")
     help_text = "seconds for each step and set; N/A if a step needs more"
     add_number(command, "--timeout", help_text, 3.0, least=0, most=LONGEST, metavar="S")
@@ -87,12 +86,13 @@ def run(options: argparse.Namespace) -> int:
 
 
 def describe_job(
-    options: argparse.Namespace, entrants: Iterable[str], lines: dict[str, list[sets.Line]]
+    options: argparse.Namespace, entrants: Iterable[Setup], lines: dict[str, list[sets.Line]]
 ) -> str:
     """Return everything that figures depend on, so that those of different jobs are never mixed."""
     sizes = ", ".join(f"{len(part)} of {name}" for name, part in lines.items())
     book = "without" if options.no_book else "with"
-    job = f"c4 bench {WIDTH}x{HEIGHT}, {', '.join(entrants)}, {sizes}, {options.timeout:g} s for a set"
+    names = ", ".join(map(str, entrants))
+    job = f"c4 bench {WIDTH}x{HEIGHT}, {names}, {sizes}, {options.timeout:g} s for a set"
     machine = f"{processor()}, {os.cpu_count()} cores, {versions()}"
     return f"{job}, {book} book, {machine}, source {hash_source(options.steps)}"
 
@@ -103,18 +103,18 @@ def hash_source(steps: Iterable[Step] = ()) -> str:
     return hash_files({path for folder in folders for path in folder.rglob("[!.]*.py")})
 
 
-def list_entrants(options: argparse.Namespace) -> dict[str, Entrant]:
+def list_entrants(options: argparse.Namespace) -> dict[Setup, Entrant]:
     """Return each entrant by its name; raise UserError for an option that changes nothing."""
     steps, use_book = ", ".join(step.number for step in options.steps), not options.no_book
-    entrants: dict[str, Entrant] = {
-        step.number: choose_options(step, use_book=use_book) for step in options.steps
+    entrants: dict[Setup, Entrant] = {
+        Setup(step.number): choose_options(step, use_book=use_book) for step in options.steps
     }
     if options.threads > 1:
         threaded = list_knowing(options.steps, "threads")
         if not threaded:
             raise UserError(f"--threads {options.threads}: no step of {steps} searches with threads")
         for step in threaded:
-            name = f"{step.number} x{options.threads}"
+            name = Setup(step.number, threads=options.threads)
             entrants[name] = choose_options(step, use_book=use_book, threads=options.threads)
     with_book = list_knowing(options.steps, "book")
     if options.book is not None:
@@ -122,12 +122,12 @@ def list_entrants(options: argparse.Namespace) -> dict[str, Entrant]:
         if not with_book:
             raise UserError(f"--book {options.book}: no step of {steps} has a book")
         for step in with_book:
-            entrants[f"{step.number} {options.book}"] = choose_options(step, book=options.book)
+            entrants[Setup(step.number, book=options.book)] = choose_options(step, book=options.book)
     if options.no_book and not options.peer and not with_book:
         raise UserError(f"--no-book: no step of {steps} has a book to leave out")
     if options.peer:
         peer = PEERS[options.peer]
-        entrants |= {f"{options.peer} {mode}": peer(mode, use_book=use_book) for mode in peer.MODES}
+        entrants |= {Setup(options.peer, mode): peer(mode, use_book=use_book) for mode in peer.MODES}
     return entrants
 
 
@@ -147,7 +147,7 @@ def list_knowing(steps: Iterable[Step], option: str) -> list[Step]:
 
 
 def measure_entrants(
-    entrants: dict[str, Entrant],
+    entrants: dict[Setup, Entrant],
     lines: dict[str, list[sets.Line]],
     options: argparse.Namespace,
     parts: Parts,
@@ -158,12 +158,14 @@ def measure_entrants(
     The entrants take turns, so whatever else the machine does affects all of them alike.
     """
     rows = [
-        Row(name, engine, Result([Solved(*line) for line in solved]) if solved else None, why_not)
+        Row(name, Setup(*engine), Result([Solved(*line) for line in solved]) if solved else None, why_not)
         for name, engine, solved, why_not in chain.from_iterable(parts)
     ]
     with ExitStack() as stack:
         with print_if_slow("starting, and compiling changed code ..."):
-            workers = {name: stack.enter_context(Worker(name, entrant)) for name, entrant in entrants.items()}
+            workers = {
+                name: stack.enter_context(Worker(f"{name}", entrant)) for name, entrant in entrants.items()
+            }
         done = {row.set_name for row in rows}
         for name in (name for name in lines if name not in done):
             of_set = measure_set(workers, name, lines[name], options.timeout)
@@ -173,13 +175,13 @@ def measure_entrants(
 
 
 def measure_set(
-    workers: dict[str, Worker], set_name: str, lines: list[sets.Line], timeout: float
+    workers: dict[Setup, Worker], set_name: str, lines: list[sets.Line], timeout: float
 ) -> list[Row]:
     """Return the rows of one set; an entrant that runs out of time takes no more turns.
 
     Quick turns are taken several times, each after those of the others; each line's median time counts.
     """
-    solved_by_entrant: dict[str, list[list[Solved]]] = {name: [] for name in workers}
+    solved_by_entrant: dict[Setup, list[list[Solved]]] = {name: [] for name in workers}
     total = len(workers) * len(lines)
     with show_progress(set_name) as on_progress:
         on_progress(0, total)

@@ -8,12 +8,11 @@ from pathlib import Path
 
 from rich.markup import escape
 
-from common.tools.commands.learn import add_limit_options
 from common.tools.learn.curriculum.stages import load_stages
 from common.tools.learn.grading import Grade, grade_folders
 from common.tools.learn.trying.runner import Limits
 from common.tools.terminal.console import make_console, make_table, track_progress
-from common.tools.terminal.options import add_jobs_option, add_number
+from common.tools.terminal.options import add_jobs_option, add_limit_options, add_number
 from common.tools.terminal.streams import print_message
 
 WARNING = (

@@ -19,7 +19,7 @@ from common.tools.learn.curriculum.stages import Files, Stage
 from common.tools.learn.project import Done, Project, read_program
 from common.tools.learn.trying.runner import Limits, check_folder, open_program_folder
 from common.tools.terminal.console import print_diff
-from common.tools.terminal.options import add_number
+from common.tools.terminal.options import add_limit_options
 from common.tools.terminal.streams import print_if_slow
 
 POLL_SECONDS = 0.3
@@ -57,16 +57,13 @@ def add(command: argparse.ArgumentParser) -> None:
         )
 
 
-def add_limit_options(command: argparse.ArgumentParser) -> None:
-    """Add the options for a program's limits."""
-    add_number(command, "--seconds", "seconds for an answer", 10.0, least=0.1, most=3600, metavar="S")
-    add_number(command, "--memory", "memory for a program", 2048, least=256, most=1 << 20, metavar="MIB")
-
-
 def run(options: argparse.Namespace) -> int:
     """Run the action of `c4 learn`; without one, show the stages."""
     if options.action == "start":
-        start_learning(options.folder, stages.load_stage(options.stage))
+        project, written = projects.start_project(options.folder, stages.load_stage(options.stage))
+        screen.print_line(f"{escape(f'{options.folder}')} is yours: {', '.join(written)}\n")
+        screen.print_brief(project.stage)
+        screen.print_line(f"\nBegin with: cd {escape(quote(f'{options.folder}'))}; c4 learn check --watch")
         return 0
     project = projects.read_project(options.folder)
     if options.action == "check":
@@ -83,25 +80,12 @@ def run(options: argparse.Namespace) -> int:
 
             ending.show_match(project)
         case _:
-            show_stages(project)
+            screen.print_stages(project)
+            screen.print_line()
+            screen.print_brief(project.stage)
+            if project.stage:
+                screen.print_line("Check it: c4 learn check. A nudge: c4 learn hint.")
     return 0
-
-
-def start_learning(folder: Path, stage: Stage) -> None:
-    """Make a project and print the first brief."""
-    project, written = projects.start_project(folder, stage)
-    screen.print_line(f"{escape(f'{folder}')} is yours: {', '.join(written)}\n")
-    screen.print_brief(project.stage)
-    screen.print_line(f"\nBegin with: cd {escape(quote(f'{folder}'))}; c4 learn check --watch")
-
-
-def show_stages(project: Project) -> None:
-    """Show the learner's progress."""
-    screen.print_stages(project)
-    screen.print_line()
-    screen.print_brief(project.stage)
-    if project.stage:
-        screen.print_line("Check it: c4 learn check. A nudge: c4 learn hint.")
 
 
 def require_stage(project: Project) -> Stage:
@@ -114,7 +98,7 @@ def require_stage(project: Project) -> Stage:
 def run_check(project: Project, options: argparse.Namespace) -> int:
     """Check the current stage, again on each save if asked to, or another stage; return 1 if it fails."""
     limits = Limits(options.seconds, memory=options.memory, compiled=options.compiled)
-    if options.stage or not project.stage:  # nothing is kept
+    if options.stage or not project.stage:  # nothing is recorded
         return check_another(project, stages.load_stage(options.stage or stages.name_last()), limits)
     return watch_project(project, limits) if options.watch else check_current(project, project.stage, limits)
 
@@ -176,7 +160,7 @@ def judge_program(project: Project, stage: Stage, limits: Limits) -> tuple[Done,
 
     A copy is checked: changes saved meanwhile are for the next check.
     """
-    program, title, before = read_program(project.folder), "", project.find_kept_before(stage)
+    program, title, before = read_program(project.folder), "", project.find_done_before(stage)
     screen.print_line(f"[bold]Stage {stage.name}, {stage.title}[/]")
     with open_program_folder(program) as folder:
         for event in check_folder(folder, stage, limits, before):
@@ -219,8 +203,8 @@ def compare_with_us(project: Project, name: str | None) -> None:
     if not name and not mine:
         raise UserError("no stage is done yet; `c4 learn compare 01` shows ours anyway")
     stage = stages.load_stage(name or mine[-1])
-    kept = project.kept_folder(stage)
-    theirs = read_program(kept) if kept.exists() else read_program(project.folder)
+    folder = project.locate_done(stage)
+    theirs = read_program(folder if folder.exists() else project.folder)
     for who, before, after in (
         ("you", project.read_program_before(stage), theirs),
         ("we", stage.begun(), stage.ours()),

@@ -11,9 +11,8 @@ from rich.table import Table
 
 from common.errors import UserError
 from common.tools.measured import write_figures
-from common.tools.play.arena import games as arena
-from common.tools.play.arena.games import Game, Match, Results, Tally
-from common.tools.play.arena.judge import count_best_moves
+from common.tools.play import arena
+from common.tools.play.arena import Game, Match, Results, Tally
 from common.tools.play.players.registry import list_clocked_players
 from common.tools.terminal.console import format_time, make_console, make_table, show_progress, track_progress
 from common.tools.terminal.options import (
@@ -85,7 +84,7 @@ def judge_moves(results: Results) -> BestMoves:
     best = {match: [0, 0] for match in results}
     pieces = [(match, game) for match, games in results.items() for game in games]
     for match, game in track_progress("judged games", pieces, len(pieces)):
-        for side, count in enumerate(count_best_moves(game)):
+        for side, count in enumerate(arena.count_best_moves(game)):
             best[match][side] += count
     return best
 

@@ -18,10 +18,9 @@ from c4.text import SENTENCES, describe_best, describe_reasons, draw_scores, spe
 from common.position import CELLS, COLUMN_NAMES, WIDTH, parse
 from common.score import explain
 from common.tools import course
-from common.tools.play.players.human import Human, Wish
 from common.tools.play.players.own import Forfeit, OwnPlayer, choose_column
 from common.tools.play.players.perfect import SOLVER_OPTIONS, make_player_solver, score_columns
-from common.tools.play.players.player import Player
+from common.tools.play.players.player import Human, Player, Wish
 from common.tools.play.players.registry import parse_anyone
 from common.tools.terminal.console import make_console
 from common.tools.terminal.drawing import print_board, print_in_colour

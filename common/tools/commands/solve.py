@@ -3,18 +3,16 @@
 import argparse
 import os
 import sys
-from codecs import BOM_UTF16_BE, BOM_UTF16_LE, getincrementaldecoder
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, ExitStack, nullcontext
+from contextlib import ExitStack
 from functools import partial
 from io import BufferedIOBase
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from c4.engine import LARGEST_TABLE, count_entries
-from c4.notation import BOARDS, SEPARATORS, is_row, read_position, tidy
+from c4.notation import BOARDS, is_row, read_position
 from common.errors import UserError
-from common.position import CELLS, COLUMN_NAMES
+from common.position import COLUMN_NAMES
 from common.tools import course
 from common.tools.terminal.options import (
     add_board_option,
@@ -24,15 +22,14 @@ from common.tools.terminal.options import (
     parse_new_file,
     parse_workers,
 )
-from common.tools.terminal.streams import print_message, print_on_terminal_if_slow, require_standard_input
+from common.tools.terminal.positions import open_standard_input, read_batches
+from common.tools.terminal.streams import print_message, print_on_terminal_if_slow
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from common.tools.solve.answering import AnsweredLine, Question
 
-UNTIDY = [character.encode() for character in {*SEPARATORS} - {"\n"}]
-LONGEST = 16 * CELLS  # characters of a line that are read: a drawn board has blanks, too
-BLOCK = 1 << 16  # bytes that are read at a time
-END_KEYS = "Ctrl-Z and Enter" if sys.platform == "win32" else "Ctrl-D"
 DRAWN_HINT = ". Write all rows of a board in one line, or give the file to c4 explain"
 HELP = f"""\
 {COLUMN_NAMES[0]} to {COLUMN_NAMES[-1]} are the columns, from the left.
@@ -107,8 +104,14 @@ def run(options: argparse.Namespace) -> int:
             resumed = resume_answers(question, batches, options.resume)
             count, refused, batches, write_answers = stack.enter_context(resumed)
             has_refused = print_complaints(refused)
+        elif options.parquet:
+            from common.tools.solve.labels import open_parquet_file
+
+            write_answers = stack.enter_context(open_parquet_file(options.parquet))
+        elif sys.stdout.isatty():
+            write_answers = partial(print_drawn_answers, question)
         else:
-            write_answers = stack.enter_context(open_output(question, options))
+            write_answers = print_lines
         from common.tools.solve.answering import stream_answers  # not before: it imports Numba
 
         uses_all_cores = options.file and options.file.is_file() and not options.threads
@@ -177,62 +180,11 @@ def make_question(options: argparse.Namespace) -> "Question":
         return prepare(Question(step, options.weak, options.analyze or bool(options.parquet)))
 
 
-def open_standard_input() -> BufferedIOBase:
-    """Return standard input; if it is a terminal, first print what to type."""
-    source = require_standard_input()
-    if sys.stdin.isatty():
-        print_message(
-            f"Write the moves of a position, such as 4455, and press Enter; help says more, {END_KEYS} ends."
-        )
-    return source
-
-
-def read_batches(file: BufferedIOBase) -> Iterator[list[str]]:
-    """Yield tidy lines without their ends, in batches of all that can be read without waiting.
-
-    Of a line longer than any position, only enough is read to refuse it. A file may be in UTF-16, as Windows
-    writes what a command prints, and then begins with a byte order mark.
-    """
-    begun, decoder = b"", None
-    for number, content in enumerate(iter(lambda: file.read1(BLOCK), b"")):
-        if number == 0 and content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
-            decoder = getincrementaldecoder("utf-16")("replace")
-        if decoder:
-            content = decoder.decode(content).encode(errors="replace")
-        lines, end, begun = (begun + content).rpartition(b"\n")
-        begun = begun[: 4 * (LONGEST + 1)]  # a character has at most four bytes
-        if end:
-            yield read_lines(lines)
-    if begun:
-        yield read_lines(begun)
-
-
-def read_lines(content: bytes) -> list[str]:
-    """Return lines, tidy and shortened, with … for the omitted part."""
-    content = content.replace(b"\r\n", b"\n").removesuffix(b"\r")
-    texts = content.decode(errors="replace").split("\n")
-    if len(content) > LONGEST:
-        texts = [text if len(text) <= LONGEST else f"{text[:LONGEST]}…" for text in texts]
-    if not content.isascii() or any(character in content for character in UNTIDY):
-        texts = [tidy(text) for text in texts]
-    return texts
-
-
-def open_output(
-    question: "Question", options: argparse.Namespace
-) -> "AbstractContextManager[Callable[[list[AnsweredLine]], None]]":
-    """Return the writer of the answers: to a table, or else to standard output."""
+def print_lines(answers: "list[AnsweredLine]") -> None:
+    """Print answers for programs."""
     from common.tools.solve.answering import spell_lines
 
-    if options.parquet:
-        from common.tools.solve.labels import open_parquet_file
-
-        return open_parquet_file(options.parquet)
-    return nullcontext(
-        partial(print_drawn_answers, question)
-        if sys.stdout.isatty()
-        else lambda answers: sys.stdout.writelines(spell_lines(answers, with_times=True))
-    )
+    sys.stdout.writelines(spell_lines(answers, with_times=True))
 
 
 def print_drawn_answers(question: "Question", answers: "list[AnsweredLine]") -> None:
@@ -255,7 +207,7 @@ def print_drawn_answers(question: "Question", answers: "list[AnsweredLine]") -> 
             scores = {column: score for column, score in enumerate(answer.scores) if score is not None}
             print_in_colour(out, "\n".join([*draw_board(moves), draw_scores(scores)]))
         else:
-            score = answer.scores[0] or 0
+            (score,) = cast("list[int]", answer.scores)
             words = explain(score, len(moves))
             if question.weak:
                 words = words.partition(" in ")[0]  # when it ends is not known

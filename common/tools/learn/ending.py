@@ -20,7 +20,7 @@ from common.tools.learn.project import Project, open_project
 from common.tools.learn.screen import ERASE_LINE, get_console, locate_lesson, print_line, print_text
 from common.tools.learn.trying.events import make_failure
 from common.tools.learn.trying.runner import Limits, solve_position
-from common.tools.play.arena.games import build_player, play_moves
+from common.tools.play.arena import build_player, play_moves
 from common.tools.play.players.own import RUNNING, Forfeit, OwnPlayer
 from common.tools.terminal.console import format_time, make_table
 from common.tools.terminal.drawing import print_board
@@ -29,6 +29,7 @@ from common.tools.terminal.streams import print_if_slow
 NAMES = "your program", "perfect"
 ANSWER_SECONDS = 60.0  # however slow the machine is: nobody's time is measured here
 BEST_MOVES = 41  # stones of a game without a mistake: the player who begins wins with that one
+BOTH_PERFECT = "So your program played both games perfectly: it won as soon, and lost as late, as it could."
 DONE = """
 All eight steps are done. With its book, your program finds the exact score of any position and wins every one
 that can be won. So ask it the first question of all, the empty board: until 1988 nobody knew the answer.
@@ -78,7 +79,7 @@ def leave_on_interrupt() -> Generator[None]:
 def solve_empty_board(project: Project, limits: Limits) -> Project:
     """Show how the program that passed solves the empty board; return the project with its nodes and time."""
     out, last = get_console(sys.stdout), make_failure("hung", "")
-    for last in solve_position(project.kept_folder(stages.load_stage(EIGHTH)), "", limits):
+    for last in solve_position(project.locate_done(stages.load_stage(EIGHTH)), "", limits):
         if out.is_terminal:
             out.control(ERASE_LINE)
             if last["event"] == "Counted":
@@ -118,14 +119,18 @@ def print_climb(project: Project) -> None:
 
 def show_match(project: Project) -> None:
     """Show two games of the program that passed the last of the eight steps; Ctrl-C ends them."""
-    kept = project.kept_folder(stages.load_stage(EIGHTH))
-    if EIGHTH not in project.done or not (kept / "solver.py").is_file():
+    folder = project.locate_done(stages.load_stage(EIGHTH))
+    if EIGHTH not in project.done or not (folder / "solver.py").is_file():
         raise UserError(f"the match comes with stage {EIGHTH}, which you have not done yet: see `c4 learn`")
-    own = OwnPlayer(f"{kept.absolute()}", seconds=ANSWER_SECONDS)
+    own = OwnPlayer(f"{folder.absolute()}", seconds=ANSWER_SECONDS)
     print_line("[bold]Two games against perfect, the course's own player[/]\n")
     with leave_on_interrupt():
         try:
-            print_text(describe_games([show_game(own, side) for side in (0, 1)]))
+            games = [show_game(own, side) for side in (0, 1)]
+            says = f"Without a mistake, whoever begins wins with stone {BEST_MOVES}."
+            if all(is_won and len(moves) == BEST_MOVES for moves, is_won in games):
+                says += f" {BOTH_PERFECT}"
+            print_text(says)
         except Forfeit as error:
             print_text(f"Your program gave no move. {error}")
         finally:
@@ -153,11 +158,3 @@ def show_game(own: OwnPlayer, side: int) -> tuple[str, bool]:
     result = f"{names[(len(moves) - 1) % 2]} wins with stone {len(moves)}" if is_won else "a draw"
     print_line(f"  {moves}\n  {result}\n")
     return moves, is_won
-
-
-def describe_games(games: Sequence[tuple[str, bool]]) -> str:
-    """Say what the two games show."""
-    says = f"Without a mistake, whoever begins wins with stone {BEST_MOVES}."
-    if all(is_won and len(moves) == BEST_MOVES for moves, is_won in games):
-        says += " So your program played both games perfectly: it won as soon, and lost as late, as it could."
-    return says

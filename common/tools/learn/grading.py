@@ -21,7 +21,7 @@ from common.tools.learn.trying.runner import Limits, check_folder, open_program_
 class Grade:
     """The grade of a folder: how each stage was done, and the first mistake.
 
-    A stage is "passed" if its checks hold now, on the program that was kept when it was done.
+    A stage is "passed" if its checks hold now, on the program as it was done.
 
     same        the stages passed with exactly our program, apart from comments and layout
     """
@@ -64,16 +64,14 @@ def grade_folder(folder: Path, limits: Limits) -> Grade:
 
 def grade_stages(folder: Path, project: Project, limits: Limits) -> Grade:
     """Grade the stages of a project."""
-    results: dict[str, str] = {}
-    wrong: list[str] = []
-    same: list[str] = []
+    results, wrong, same = dict[str, str](), list[str](), list[str]()
     deadline = monotonic() + limits.total
     handed_in = [(stages.load_stage(name), done.how) for name, done in project.done.items()]
     for stage, how in [*handed_in, *([(project.stage, "here")] if project.stage else [])]:
         if how not in ("passed", "here"):
             results[stage.name] = how
             continue
-        place = project.kept_folder(stage) if how == "passed" else folder
+        place = project.locate_done(stage) if how == "passed" else folder
         complaint, program = check_submission(place, stage, replace(limits, total=deadline - monotonic()))
         results[stage.name] = "passed" if not complaint else "failed" if how == "passed" else how
         wrong += [f"stage {stage.name}: {complaint}"] if complaint else []

@@ -105,30 +105,29 @@ class Project:
                 saved[path.name] = path.read_bytes()
         return saved
 
-    def kept_folder(self, stage: Stage) -> Path:
+    def locate_done(self, stage: Stage) -> Path:
         """Return the folder with the program at the end of a stage."""
         return self.folder / ".learn" / "done" / stage.name
 
-    def find_kept_before(self, stage: Stage) -> Path | None:
-        """Return the folder of the program that was kept after the stage before, or None if there is none."""
+    def find_done_before(self, stage: Stage) -> Path | None:
+        """Return the folder of the program at the end of the stage before, or None if there is none."""
         earlier = stages.find_previous_stage(stage)
-        kept = earlier and self.kept_folder(earlier)
-        return kept if kept and (kept / "solver.py").is_file() else None
+        folder = earlier and self.locate_done(earlier)
+        return folder if folder and (folder / "solver.py").is_file() else None
 
     def read_program_before(self, stage: Stage) -> Files:
         """Return the program that the learner began a stage with, or ours if it is not known."""
-        kept = self.find_kept_before(stage)
-        return read_program(kept) | stage.given_files() if kept else stage.begun()
+        folder = self.find_done_before(stage)
+        return read_program(folder) | stage.given_files() if folder else stage.begun()
 
     def save(self) -> None:
         """Write the state."""
         write_file(self.folder / STATE, json.dumps(make_state(self), indent=2) + "\n")
 
     def finish(self, stage: Stage, done: Done, program: Files) -> list[str]:
-        """Keep a program, go on to the next stage, and return the names of the files it brings."""
-        kept = self.kept_folder(stage)
-        rmtree(kept, ignore_errors=True)
-        write_program(kept, program)
+        """Store a program, go on to the next stage, and return the names of the files it brings."""
+        rmtree(self.locate_done(stage), ignore_errors=True)
+        write_program(self.locate_done(stage), program)
         self.done[stage.name] = done
         following = stages.find_next_stage(stage)
         self.here = following.name if following else None

@@ -26,7 +26,7 @@ from common.tools.pools import open_executor
 from common.tools.running import run_program
 from common.tools.sets import MADE, Line
 from common.tools.terminal.console import show_progress
-from common.tools.terminal.options import add_jobs_option, add_positions, add_seed
+from common.tools.terminal.options import add_jobs_option, add_number, add_seed
 from common.tools.terminal.streams import print_message
 
 CHUNK = 64  # candidates
@@ -130,7 +130,7 @@ def main() -> int:
     parser.add_argument("sets", nargs="*", metavar="SET", help=f"from {', '.join(MADE)} (default: all)")
     parser.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="folder for the sets")
     add_seed(parser, "another seed makes other sets")
-    add_positions(parser, 1000)
+    add_number(parser, "--positions", "positions of each set", 1000)
     add_jobs_option(parser)
     given = vars(parser.parse_args())
     names, folder = given.pop("sets") or list(MADE), given.pop("out")

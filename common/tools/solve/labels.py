@@ -29,14 +29,16 @@ Resumed = tuple[
 def resume_answers(question: Question, batches: Iterator[list[str]], path: Path) -> Generator[Resumed]:
     """Yield what a file of answers, without times, says of the lines; whole lines of it are done.
 
-    The question is kept beside it, in a file that ends in ".job". Write nothing, but raise UserError, if that
+    The question stands beside it, in a file that ends in ".job". Write nothing, but raise UserError, if that
     is another question, if an answer belongs to another line, or if another process is at work.
     """
     asked, job = path.with_name(f"{path.name}.job"), describe_question(question)
     with open_to_append(path) as (texts, begun, write_lines):
-        kept = asked.read_text(encoding="utf-8", errors="replace").splitlines() if asked.exists() else []
-        if kept not in ([], job) and (texts or begun or kept[0] != job[0]):
-            there, here = (", ".join(sorted({*one} - {*other})) for one, other in ((kept, job), (job, kept)))
+        before = asked.read_text(encoding="utf-8", errors="replace").splitlines() if asked.exists() else []
+        if before not in ([], job) and (texts or begun or before[0] != job[0]):
+            there, here = (
+                ", ".join(sorted({*one} - {*other})) for one, other in ((before, job), (job, before))
+            )
             raise UserError(f"{asked} says {there}; now it is {here}. Ask the same, or name another file")
         lines, unanswered = deque[str](), dict[int, str]()
         for number, text in enumerate(texts, 1):
@@ -52,9 +54,9 @@ def resume_answers(question: Question, batches: Iterator[list[str]], path: Path)
             if not answer.complaint:
                 raise UserError(f"{path}, line {number}, is empty, but {answer.moves!r} has an answer")
         lines = lines or deque(next(batches, ()))
-        if not kept and (begun or (texts and lines)):
+        if not before and (begun or (texts and lines)):
             raise UserError(f"{path} has answers, but not their question, {asked.name}; name another file")
-        if lines and kept != job:
+        if lines and before != job:
             write_file(asked, "".join(f"{line}\n" for line in job))
         write_lines([])
         rest = chain([list(lines)] if lines else [], batches)

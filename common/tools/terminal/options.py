@@ -88,9 +88,10 @@ def add_number(
     command.add_argument(name, type=kind, default=default, metavar=metavar, help=help_text)
 
 
-def add_positions(command: Container, default: int) -> None:
-    """Add the number of positions to take of each test set."""
-    add_number(command, "--positions", "positions of each set", default)
+def add_limit_options(command: argparse.ArgumentParser) -> None:
+    """Add the options for a program's limits."""
+    add_number(command, "--seconds", "seconds for an answer", 10.0, least=0.1, most=3600, metavar="S")
+    add_number(command, "--memory", "memory for a program", 2048, least=256, most=1 << 20, metavar="MIB")
 
 
 def add_seed(command: Container, help_text: str) -> None:

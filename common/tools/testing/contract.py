@@ -6,9 +6,8 @@
         late = 22
 
 `sets` gives the positions solved of each set, 0 for a set that takes too long for everyday runs, and is
-solved only with --positions or --full; a set that is not named takes the step too long. A run of all tests
-solves the first `ENOUGH` of these. With `late` moves or more, any position is solved in no time, so random
-ones are tried.
+solved only with --positions or --full; a set that is not named takes the step too long. With `late` moves or
+more, any position is solved in no time, so random ones are tried.
 """
 
 from collections.abc import Callable, Iterable
@@ -39,9 +38,6 @@ from common.tools.testing.plugin import FIGURES
 
 PLAIN_NODES = 500  # of a set in plain Python, some hundred times slower; 18 times as many with --full
 
-ENOUGH = {"end-easy": 200, "middle-easy": 200, "middle-medium": 30, "begin-easy": 150, "begin-medium": 8}
-"""The number of positions of each set in a run of all tests."""
-
 COMPARED = 100
 """The number of lines of a set, at most, on which a step is timed and compared with the one before."""
 TURNS = 5
@@ -59,10 +55,9 @@ def solve_line_once(number: str, line: sets.Line, use_book: bool = True) -> Solv
     return solve_line(prepare_step(number, use_book), line)
 
 
-def solve_lines_once(number: str, lines: Iterable[sets.Line]) -> Result | None:
-    """Return a step's result on lines, or None without lines."""
-    solved = [solve_line_once(number, line) for line in lines]
-    return Result(solved) if solved else None
+def solve_lines_once(number: str, lines: Iterable[sets.Line]) -> Result:
+    """Return a step's result on lines."""
+    return Result([solve_line_once(number, line) for line in lines])
 
 
 def count_line_nodes(number: str, lines: Iterable[sets.Line], use_book: bool = True) -> int:
@@ -109,8 +104,8 @@ class Contract(PartsContract):
         pytestconfig: pytest.Config,
     ) -> None:
         """Solve the lines of a set, time the first of them, and keep the figures for the closing table."""
-        number, lines = self.step.number, choose_lines(pytestconfig, self.sets, set_name)
-        result = Result([solve_line_once(number, line) for line in lines])
+        number, lines = self.step.number, load_reach(pytestconfig, self.sets, set_name)
+        result = solve_lines_once(number, lines)
         before = course.previous(self.step)
         reached = load_reach(pytestconfig, load_sets(before), set_name) if before else []
         shared = [line for line in lines if line in reached]
@@ -121,7 +116,7 @@ class Contract(PartsContract):
         record_property(FIGURES, [number, set_name, *cells])
         if set_name == next(iter(self.sets)):
             for name in KINDS:
-                if not choose_lines(pytestconfig, self.sets, name):
+                if not load_reach(pytestconfig, self.sets, name):
                     why_not = "with --full" if name in self.sets else "out of reach"
                     record_property(FIGURES, [number, name, "N/A", why_not])
         assert result.correct == result.positions
@@ -191,8 +186,7 @@ class Contract(PartsContract):
     ) -> None:
         """Run the same source without Numba, in another process: same scores, same node counts."""
         compared, is_full = 0, pytestconfig.getoption("--full")
-        names = [name for name in self.sets if is_full or self.step.number < "09" or name[:5] != "begin"]
-        for set_name in names:  # reading a book takes a second, by the code of 08 in each later step
+        for set_name in self.sets:
             left = PLAIN_NODES * (18 if is_full else 1)
             for sample in sets.load_set(set_name, min(self.sets[set_name], 12)):
                 solved = solve_line_once(self.step.number, sample)
@@ -220,9 +214,9 @@ class Contract(PartsContract):
         """Solve the recorded lines, and compare the nodes with the record."""
         row = index_rows(read_benchmark())[f"{self.step.number} 12", kind]
         lines = sets.load_set(kind, row["positions"])
-        solved = [solve_line_once(self.step.number, line) for line in lines]
-        assert all(one.right for one in solved)
-        assert sum(one.nodes for one in solved) / len(lines) == pytest.approx(row["mean_nodes"], abs=0.01)
+        result = solve_lines_once(self.step.number, lines)
+        assert result.correct == len(lines)
+        assert result.mean_nodes == pytest.approx(row["mean_nodes"], abs=0.01)
 
     def play_late_game(self, choices: list[int]) -> str:
         """Return a game that this step solves in no time."""
@@ -242,14 +236,6 @@ def load_reach(config: pytest.Config, reach: dict[str, int], set_name: str) -> l
     return sets.load_set(set_name, None if config.getoption("--full") else count)
 
 
-def choose_lines(config: pytest.Config, reach: dict[str, int], set_name: str) -> list[sets.Line]:
-    """Return the affordable lines that a step solves in this run."""
-    lines = load_reach(config, reach, set_name)
-    runs_all = config.args_source is pytest.Config.ArgsSource.TESTPATHS
-    is_asked = config.getoption("--positions") or config.getoption("--full")
-    return lines[: ENOUGH.get(set_name)] if runs_all and not is_asked else lines
-
-
 def compare_steps(
     benchmark: Any, number: str, before: str | None, lines: list[sets.Line]
 ) -> tuple[Result, Result | None]:
@@ -258,12 +244,12 @@ def compare_steps(
     pytest-benchmark times the step, a position a round, unless it is disabled, as by xdist. The steps take
     turns of some lines; quick turns are taken several times, and the median time of each line counts.
     """
-    once = [solve_line_once(number, line) for line in lines]
+    once = solve_lines_once(number, lines)
     if not benchmark.enabled:
         benchmark.pedantic(solve_line_once, (number, lines[0]))
-        return Result(once), solve_lines_once(before, lines) if before else None
+        return once, solve_lines_once(before, lines) if before else None
     step, old = prepare_step(number), dict[sets.Line, list[Solved]]()
-    turns = TURNS if sum(solved.seconds for solved in once) < QUICK * len(lines) / TURN else 1
+    turns = TURNS if once.mean_seconds < QUICK / TURN else 1
     rounds = [
         (line, part if line is part[0] else [])
         for start in range(0, len(lines), TURN)
@@ -289,6 +275,6 @@ def compare_steps(
         times[line].append(seconds)
     new = [
         solved._replace(processor_seconds=median(times[line]))
-        for line, solved in zip(lines, once, strict=True)
+        for line, solved in zip(lines, once.lines, strict=True)
     ]
     return Result(new), Result([merge_results(old[line]) for line in lines]) if before else None

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from c4.engine import Step
 from common.tools.claims import Claim
-from common.tools.learn.curriculum.sample import Lines
+from common.tools.learn.curriculum.stages import Lines
 
 
 class Check(NamedTuple):

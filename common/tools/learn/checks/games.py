@@ -13,7 +13,7 @@ from common.score import remaining, sign
 from common.tools import sets
 from common.tools.claims import Claim, play_moves, reset_solver
 from common.tools.learn.checks.program import count_nodes, load_ours
-from common.tools.learn.curriculum.sample import Lines
+from common.tools.learn.curriculum.stages import Lines
 from common.tools.sets import Line
 
 LAST = 6  # empty cells: so few that a game ends soon, whoever wins
@@ -58,7 +58,7 @@ def ask_score(program: Step, moves: str, score: int, *, weak: bool, renewed: boo
         return solver.solve(position, weak=True) if weak else solver.solve(position)
 
     asked = "the weak score, from solve(position, weak=True)" if weak else "the score, from solve(position)"
-    return Claim(moves, asked, ask, sign(score) if weak else score)
+    return Claim(moves, asked, ask, sign(score) if weak else score, weak=weak)
 
 
 @cache

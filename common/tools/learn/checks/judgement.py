@@ -16,7 +16,7 @@ from common.tools.learn.checks.positions import (
     list_quiet_positions,
 )
 from common.tools.learn.checks.program import ask_as_ours, load_ours, load_part, run_search
-from common.tools.learn.curriculum.sample import Lines
+from common.tools.learn.curriculum.stages import Lines
 from common.tools.sets import Line
 
 LEAST = (-2, 0, 1, 3)  # scores that are asked for
@@ -43,12 +43,12 @@ def ask_one_bound(program: Step, _: Lines) -> Iterator[Claim]:
 
 def ask_following_scores(program: Step, lines: Lines) -> Iterator[Claim]:
     """Ask for the follower's scores in positions leading up to lines, each with several values of `least`."""
-    ours = load_ours("19")
+    name, ours = "score_by_following", load_ours("19")
     for moves in (*SECOND, *list_late_positions(lines)):
         squares = find_winning_squares(moves, of_mover=False)
         for least in LEAST:
-            asked = f"score_by_following(threats, {least}), given the opponent's winning squares, marked *"
-            yield ask_as_ours(program, moves, asked, squares, least, marks=squares, ours=ours)
+            words = f"(threats, {least}), given the opponent's winning squares, marked *"
+            yield ask_as_ours(program, moves, name, words, squares, least, marks=squares, ours=ours)
 
 
 def ask_open_lines(program: Step, lines: Lines) -> Iterator[Claim]:
@@ -57,8 +57,8 @@ def ask_open_lines(program: Step, lines: Lines) -> Iterator[Claim]:
     for moves in ("1", "12", "123", "1122", "11223", "172635", *list_games(lines)):
         stones, mask, _ = play_moves(ours, moves)
         for whose, mine in (("the mover", stones), ("the opponent", stones ^ mask)):
-            asked = f"weigh_lines(stones, others) of {whose}'s stones"
-            yield ask_as_ours(program, moves, asked, mine, mask ^ mine, marks=0, ours=ours)
+            words = f"(stones, others) of {whose}'s stones"
+            yield ask_as_ours(program, moves, "weigh_lines", words, mine, mask ^ mine, marks=0, ours=ours)
 
 
 def list_games(lines: Sequence[Line]) -> list[str]:
@@ -69,8 +69,8 @@ def list_games(lines: Sequence[Line]) -> list[str]:
 def ask_promises(program: Step, lines: Lines) -> Iterator[Claim]:
     """Ask for the promise of the player who has just moved."""
     for moves in list_games(lines):
-        asked = "promise(), that of the player who has just moved"
-        yield ask_as_ours(program, moves, asked, marks=0, ours=load_ours("20"))
+        words = "(), that of the player who has just moved"
+        yield ask_as_ours(program, moves, "promise", words, marks=0, ours=load_ours("20"))
 
 
 def ask_cells(program: Step, lines: Lines) -> Iterator[Claim]:
@@ -79,8 +79,8 @@ def ask_cells(program: Step, lines: Lines) -> Iterator[Claim]:
     for moves in ("", "4", *list_games(lines)):
         for column, name in enumerate(COLUMN_NAMES):
             if move := find_playable(moves) & ours.module.position.cells(column):
-                asked = f"cell({column}), of the next stone in column {name}, marked *"
-                yield ask_as_ours(program, moves, asked, column, marks=move, ours=ours)
+                words = f"({column}), of the next stone in column {name}, marked *"
+                yield ask_as_ours(program, moves, "cell", words, column, marks=move, ours=ours)
 
 
 def ask_cutoffs(program: Step, _: Lines) -> Iterator[Claim]:

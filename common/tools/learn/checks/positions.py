@@ -9,10 +9,10 @@ from typing import cast
 from c4.engine import Step
 from common.jit import Lanes
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, mirror, rows
-from common.tools.claims import SAME, Claim, ask_method, play_moves
+from common.tools.claims import SAME, Claim, play_moves
 from common.tools.learn.checks.games import NEARLY_FULL, list_endings
 from common.tools.learn.checks.program import ask_as_ours, load_ours, load_part, mark_cells
-from common.tools.learn.curriculum.sample import Lines
+from common.tools.learn.curriculum.stages import Lines
 from common.tools.sets import Line
 
 BITS = WIDTH * (HEIGHT + 1)
@@ -54,15 +54,15 @@ def list_spaced_stones() -> Iterator[int]:
 def ask_ends(program: Step, _: Lines) -> Iterator[Claim]:
     """Ask for the lowest and the highest cell of each column."""
     for column, name in product(range(WIDTH), ("bottom", "top")):
-        yield ask_as_ours(program, "", f"{name}({column})", column)
+        yield ask_as_ours(program, "", name, f"({column})", column)
 
 
 def ask_aligned(program: Step, _: Lines) -> Iterator[Claim]:
     """Ask about all lines of four, about three of each, and about cells that only seem to be in line."""
-    asked = "aligned(stones): are four of them in a row"
+    words = "(stones): are four of them in a row"
     for stones in list_spaced_stones():
         board = draw_stones(stones)
-        yield ask_as_ours(program, "", asked, stones, convert=bool, board=board, marks=0)
+        yield ask_as_ours(program, "", "aligned", words, stones, convert=bool, board=board, marks=0)
 
 
 def ask_bitboards(program: Step, lines: Lines) -> Iterator[Claim]:
@@ -85,9 +85,9 @@ def ask_winning_squares(program: Step, lines: Lines) -> Iterator[Claim]:
         stones, mask, _ = play_moves(load_ours(), moves)
         cases += [(moves, "the mover", stones, mask), (moves, "the opponent", stones ^ mask, mask)]
     for moves, whose, stones, mask in cases:
-        asked = f"winning_squares(stones, mask) of {whose}, as bits; the right cells are marked *"
+        name, words = "winning_squares", f"(stones, mask) of {whose}, as bits; the right cells are marked *"
         board = None if moves else draw_stones(stones)
-        yield ask_as_ours(program, moves, asked, stones, mask, convert=format_places, board=board)
+        yield ask_as_ours(program, moves, name, words, stones, mask, convert=format_places, board=board)
 
 
 def find_playable(moves: str) -> int:
@@ -121,30 +121,29 @@ def list_quiet_positions(lines: Sequence[Line]) -> list[str]:
 
 def ask_safe_moves(program: Step, lines: Lines) -> Iterator[Claim]:
     """Ask for the safe moves, where no move wins at once."""
-    asked = "safe_moves(), as bits; the right cells are marked *"
+    words = "(), as bits; the right cells are marked *"
     for moves in list_quiet_positions(lines):
-        yield ask_as_ours(program, moves, asked, convert=format_places)
+        yield ask_as_ours(program, moves, "safe_moves", words, convert=format_places)
 
 
 def ask_threats(program: Step, lines: Lines) -> Iterator[Claim]:
     """Ask how many cells there are, then for the mover's winning squares after each move."""
     for column, row in product(range(WIDTH), range(HEIGHT + 1)):
         cells = load_ours().module.position.BOARD & (1 << column * (HEIGHT + 1) + row) - 1
-        yield ask_as_ours(program, "", "count(cells)", cells, board=draw_stones(cells), marks=0)
+        yield ask_as_ours(program, "", "count", "(cells)", cells, board=draw_stones(cells), marks=0)
     for moves, column in product(list_quiet_positions(lines[:2]), range(WIDTH)):
         if move := find_playable(moves) & load_ours().module.position.cells(column):
-            asked = f"threats(move), as bits, a stone in column {COLUMN_NAMES[column]}; "
-            asked += "the right cells are marked *"
-            yield ask_as_ours(program, moves, asked, move, convert=format_places)
+            words = f"(move), as bits, a stone in column {COLUMN_NAMES[column]}; the right cells are marked *"
+            yield ask_as_ours(program, moves, "threats", words, move, convert=format_places)
 
 
 def ask_in_two(program: Step, lines: Lines) -> Iterator[Claim]:
     """Ask whether the mover, and whether the opponent, wins with the second stone, where a move is safe."""
     games = [line.moves for line in lines] + [line.moves for line in list_endings(lines.late) if line.score]
-    for moves, name in product(filter(is_quiet, dict.fromkeys(games)), ("wins", "loses")):
+    words = "(safe), given the safe moves, marked *"
+    for moves, name in product(filter(is_quiet, dict.fromkeys(games)), ("wins_in_two", "loses_in_two")):
         if safe := find_safe_moves(moves):
-            asked = f"{name}_in_two(safe), given the safe moves, marked *"
-            yield ask_as_ours(program, moves, asked, safe, convert=bool, marks=safe)
+            yield ask_as_ours(program, moves, name, words, safe, convert=bool, marks=safe)
 
 
 class Watched(int):
@@ -190,21 +189,21 @@ def can_be_followed(moves: str) -> bool:
 
 def ask_following(program: Step, lines: Lines) -> Iterator[Claim]:
     """Ask of positions leading up to lines whether the opponent need only follow."""
-    asked = "can_be_followed(); with an even number of empty cells, what the mover may get is marked *"
-    ours = load_ours("15").module.position
+    words = "(); with an even number of empty cells, what the mover may get is marked *"
+    ours = load_ours("15")
+    board, followed = ours.module.position.BOARD, ours.module.position.FOLLOWED
     for moves in list_late_positions(lines):
-        rest = ours.BOARD & ~play_moves(load_ours(), moves).mask & ~ours.FOLLOWED
+        rest = board & ~play_moves(load_ours(), moves).mask & ~followed
         reach = 0 if (CELLS - len(moves)) % 2 else find_playable(moves) | rest
-        drawn = mark_cells(rows(moves), reach)
-        yield ask_method(program, moves, asked, [], can_be_followed(moves), bool, drawn=drawn)
+        yield ask_as_ours(program, moves, "can_be_followed", words, convert=bool, marks=reach, ours=ours)
 
 
 def ask_follow_up_bounds(program: Step, lines: Lines) -> Iterator[Claim]:
     """Ask of positions leading up to lines for the bound that the follower's winning squares give."""
-    asked = "follow_up_bound(threats), given the winning squares of the opponent, marked *"
+    words = "(threats), given the winning squares of the opponent, marked *"
     for moves in list_late_positions(lines):
         squares = find_winning_squares(moves, of_mover=False)
-        yield ask_as_ours(program, moves, asked, squares, marks=squares)
+        yield ask_as_ours(program, moves, "follow_up_bound", words, squares, marks=squares)
 
 
 def compute_keys(program: Step, name: str, *games: str) -> tuple[int, ...]:
@@ -227,14 +226,16 @@ def ask_keys(program: Step, lines: Lines) -> Iterator[Claim]:
 
 def ask_key_bits(program: Step, lines: Lines) -> Iterator[Claim]:
     """Ask whether the keys of all positions leading up to a few lines fit in BITS bits."""
-    limit = 1 << BITS
+
+    def describe_fit(moves: str, name: str) -> str:
+        (key,) = compute_keys(program, name, moves)
+        return FITS if 0 <= key < 1 << BITS else f"no, it is {key}"
+
     games = [line.moves[:length] for line in lines[:FEW] for length in range(len(line.moves) + 1)]
     for moves, name in product(dict.fromkeys(games), ("key", "symmetric_key")):
         if hasattr(program.module.Position, name):
             asked = f"{name}(): does it fit in {BITS} bits"
-            yield ask_method(
-                program, moves, asked, [], FITS, lambda key: FITS if 0 <= key < limit else f"no, it is {key}"
-            )
+            yield Claim(moves, asked, partial(describe_fit, moves, name), FITS)
 
 
 def ask_symmetric_keys(program: Step, lines: Lines) -> Iterator[Claim]:

@@ -17,7 +17,7 @@ SIZE = 100_003
 """The slots of the table that checks use: a prime, large enough for all stages, quick to hand out."""
 SMALLEST = 257
 PLAIN_STEP = "17"  # the last before lanes, which are slow in plain Python
-TOKEN: dict[str, Callable[[Step], object]] = {
+DEFAULTS: dict[str, Callable[[Step], object]] = {
     "table": lambda program: make_table(program),
     "book": lambda program: load_part(program, "book", "NO_BOOK"),
     "scratch": lambda _: zeros(4096),
@@ -52,7 +52,8 @@ def load_part(program: Step, module: str, name: str) -> Any:
 def ask_as_ours(
     program: Step,
     moves: str,
-    asked: str,
+    name: str,
+    words: str,
     *arguments: int,
     convert: Callable[[int], object] = lambda answer: answer,
     board: Sequence[str] | None = None,
@@ -61,10 +62,10 @@ def ask_as_ours(
 ) -> Claim:
     """Return the question of what a function of position.py, or a method of a position, returns.
 
-    `asked` begins with its name. On the board, by default that after the moves, some cells are
+    Its name and `words` are the question. On the board, by default that after the moves, some cells are
     marked, by default those of the answer. `ours`, by default our last plain step, knows the right answers.
     """
-    name, ours = asked.partition("(")[0], ours or load_ours()
+    ours = ours or load_ours()
     is_function = hasattr(ours.module.position, name)
 
     def call(of: Step) -> int:
@@ -73,7 +74,7 @@ def ask_as_ours(
 
     right = call(ours)
     drawn = mark_cells(rows(moves) if board is None else board, right if marks is None else marks)
-    return Claim(moves, asked, lambda: convert(call(program)), convert(right), drawn=drawn)
+    return Claim(moves, f"{name}{words}", lambda: convert(call(program)), convert(right), drawn=drawn)
 
 
 def mark_cells(drawn: Sequence[str], cells: int, mark: str = "*") -> list[str]:
@@ -102,7 +103,8 @@ def count_nodes(program: Step, moves: str) -> int:
 def make_table(program: Step, size: int = SIZE) -> Any:
     """Return an empty table; after the slots it has room for the near part and the age, if there are any."""
     table = load_part(program, "table", "Table")
-    return table(zeros(size + getattr(program.module.table, "NEAR_ENTRIES", -1) + 1), size)
+    further = program.module.table.NEAR_ENTRIES + 1 if hasattr(program.module.table, "NEAR_ENTRIES") else 0
+    return table(zeros(size + further), size)
 
 
 def list_root_parameters(program: Step) -> list[str]:
@@ -120,11 +122,11 @@ def run_search(
     """
     root, names, expected = program.search, list_root_parameters(program), ["position", *window]
     has = f"{root.__name__}({', '.join(names)})"
-    if names[: len(expected)] != expected or set(names) - {*expected, *TOKEN}:
+    if names[: len(expected)] != expected or set(names) - {*expected, *DEFAULTS}:
         wanted = "search" if "low" in window else root.__name__
         raise Missing(f"{has} is not {wanted}({', '.join([*expected, '...'])})")
     given = {"position": program.parse(moves)} | window | dict(instead or {})
     if missing := [name for name in given if name not in names]:
         raise Missing(f"{has} has no {missing[0]} yet")
-    given |= {name: TOKEN[name](program) for name in names if name not in given}
+    given |= {name: DEFAULTS[name](program) for name in names if name not in given}
     return int(root(*(given[name] for name in names))), given

@@ -28,7 +28,7 @@ from common.tools.learn.checks.program import (
     run_search,
 )
 from common.tools.learn.checks.tables import takes_search
-from common.tools.learn.curriculum.sample import Lines
+from common.tools.learn.curriculum.stages import Lines
 from common.tools.sets import Line
 
 FEW = 3  # positions for questions that solve each more than once

@@ -18,7 +18,7 @@ from common.tools.learn.checks.program import (
     make_table,
     run_search,
 )
-from common.tools.learn.curriculum.sample import Lines
+from common.tools.learn.curriculum.stages import Lines
 from common.tools.sets import Line
 
 WIDE = 1 << 16  # more than any value with two bounds

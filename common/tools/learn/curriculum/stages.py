@@ -12,6 +12,7 @@ they are asked for, so a stage says only what differs from it:
     mistakes    wrong solutions: replacements in ours, and what to say to whose program answers like that
 """
 
+import os
 import tomllib
 from collections.abc import Iterator
 from contextlib import suppress
@@ -19,21 +20,69 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
+from random import randrange
 
 from common.errors import UserError
-from common.tools import course
+from common.tools import course, sets
 from common.tools.files import name_file_in_errors
-from common.tools.learn.curriculum.sample import Sample
+from common.tools.sets import Line
 from common.tools.source import Edit, StaleStage, insert_definition, remove_body
 
 FOLDER = Path(__file__).parent / "stage_files"
 EIGHTH = "08"
 """The stage that ends the first part of the course, and its step."""
+COURSE_POSITION = "441772226245333471243564563356166"
+"""The position that runs through the course, from end-easy: all steps and all programs of learners solve it.
+
+Minimax in plain Python solves it at once; the steps up to the last still differ.
+"""
 Files = dict[str, str]
 
 
 class UnknownStage(UserError):
     """A stage does not exist; the message names those that do."""
+
+
+class Lines(list[Line]):
+    """The positions of a sample.
+
+    late        with this many stones, the stage solves any position in no time
+    seed        the seed of the random positions
+    """
+
+    def __init__(self, lines: list[Line], late: int, seed: str) -> None:
+        super().__init__(lines)
+        self.late = late
+        self.seed = seed
+
+
+@dataclass(frozen=True)
+class Sample:
+    """The first positions of a test set with at least that many stones, and that many moves left to play.
+
+    late        with this many stones, the stage solves any position in no time
+    also        positions of any set that catch a mistake which most do not
+    """
+
+    set: str
+    stones: int
+    count: int
+    late: int
+    left: int = 1
+    also: tuple[str, ...] = ()
+
+    def lines(self, seed: str = "") -> Lines:
+        """Return the positions."""
+        from common.score import remaining  # imports Numba, which a hint need not wait for
+
+        first = [
+            line
+            for line in sets.load_set(self.set)
+            if len(line.moves) >= self.stones and remaining(line.score, len(line.moves)) >= self.left
+        ]
+        searched = sets.KINDS if self.also else ()
+        known = [line for name in searched for line in sets.load_set(name) if line.moves in self.also]
+        return Lines(first[: self.count] + known, self.late, seed)
 
 
 @dataclass(frozen=True)
@@ -193,3 +242,8 @@ def find_next_stage(stage: Stage) -> Stage | None:
 def find_previous_stage(stage: Stage) -> Stage | None:
     """Return the stage before, or None for the first."""
     return load_stages().get(dict(pairwise(reversed(load_stages()))).get(stage.name, ""))
+
+
+def make_seed() -> str:
+    """Return the seed in C4_SEED, or a different one each time if it is not set."""
+    return os.environ.get("C4_SEED") or str(randrange(10**6))

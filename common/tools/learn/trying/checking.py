@@ -13,7 +13,7 @@ from traceback import extract_tb
 from c4.engine import Answer, Step
 from common.tools.claims import Claim, measure_score
 from common.tools.learn.checks import CHECKS
-from common.tools.learn.curriculum.sample import COURSE_POSITION, Lines
+from common.tools.learn.curriculum.stages import COURSE_POSITION, Lines
 from common.tools.learn.trying.events import Event, make_asked, make_failure
 from common.tools.sets import Line
 from common.tools.wording import describe_error, format_answer, simplify_answer

@@ -16,6 +16,8 @@ import signal
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
+from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +25,7 @@ from c4.engine import Step
 from common.jit import COMPILED
 from common.tools import course
 from common.tools.learn.checks import program
-from common.tools.learn.curriculum.sample import Lines
-from common.tools.learn.curriculum.stages import Stage, load_stage, write_files
+from common.tools.learn.curriculum.stages import Lines, Stage, load_stage, write_files
 from common.tools.learn.trying.checking import measure_programs, run_checks
 from common.tools.learn.trying.diagnosis import describe_symptom, has_none, has_same_mistake
 from common.tools.learn.trying.events import Event, make_asked, make_failure
@@ -47,9 +48,13 @@ def main() -> None:
         out.flush()
 
     if COMPILED:
-        from common.tools.learn.trying.compiling import report_compiling  # a page has no Numba
+        events: Any = import_module("numba.core.event")  # a page has no Numba
 
-        report_compiling(lambda step: write({"event": "Compiling", "step": step}))
+        def report(step: int, *_: object) -> None:
+            write({"event": "Compiling", "step": step})
+
+        hooks = {"on_start": staticmethod(partial(report, 1)), "on_end": staticmethod(partial(report, -1))}
+        events.register("numba:compile", type("Reporter", (events.Listener,), hooks)())
     for event in do_task(task):
         write(event)
         if event["event"] == "Begun" and event["check"] == "nodes":  # what they print was seen before

@@ -4,14 +4,14 @@ A program that gives, question by question, exactly the answers of a known wrong
 mistake, or one that cannot be told from it. Where none fits, the wrong scores themselves may say something.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import cast
 
 from c4.engine import Step
 from common.score import MAX_SCORE, sign
 from common.tools.claims import measure_score
-from common.tools.learn.curriculum.sample import Lines
+from common.tools.learn.curriculum.stages import Lines
 from common.tools.learn.trying.checking import ask_check, ask_question, is_right
 from common.tools.wording import NO_VALUE
 
@@ -35,22 +35,17 @@ def has_same_mistake(
         claim = next(asked, None)
         if claim is None or make_json_data(ask_question(claim)[0]) != make_json_data(answer):
             return False
-    return can_pass_checks(checks[: checks.index(failed_check)], lines, program)
+    return all(
+        is_right(claim, ask_question(claim)[0])
+        for check in checks[: checks.index(failed_check)]
+        for claim in ask_check(check, lines, program)
+    )
 
 
 def has_none(answer: object) -> bool:
     """Return whether an answer is None or contains None: no known mistake explains that."""
     return answer is None or (
         isinstance(answer, tuple | list) and any(map(has_none, cast("list[object]", answer)))
-    )
-
-
-def can_pass_checks(checks: Iterable[str], lines: Lines, program: Step) -> bool:
-    """Return whether a program passes checks."""
-    return all(
-        is_right(claim, ask_question(claim)[0])
-        for check in checks
-        for claim in ask_check(check, lines, program)
     )
 
 
@@ -86,9 +81,9 @@ def describe_symptom(check: str, lines: Lines, program: Step, answers: Sequence[
             f"No position can have the score {impossible[0]}: scores go from {-MAX_SCORE} to {MAX_SCORE}. "
             "Perhaps it is what the best score starts from, returned where no move has been tried."
         )
-    strong = [(came, claim.right) for came, claim in pairs if "weak" not in claim.asked]
+    strong = [(came, claim.right) for came, claim in pairs if not claim.weak]
     keep_sign = all(sign(came) == sign(claim.right) for came, claim in wrong)
-    if wrong and keep_sign and all("weak" in claim.asked for _, claim in wrong):
+    if wrong and keep_sign and all(claim.weak for _, claim in wrong):
         return UNSIGNED
     if len(wrong) >= FEWEST and all(came == -right for came, right in strong):
         return (

@@ -13,8 +13,7 @@ from time import monotonic
 from typing import Any
 
 from common.tools.files import PYTHON_PATH
-from common.tools.learn.curriculum.sample import make_seed
-from common.tools.learn.curriculum.stages import EIGHTH, Files, Stage, write_files
+from common.tools.learn.curriculum.stages import EIGHTH, Files, Stage, make_seed, write_files
 from common.tools.learn.trying.events import Event, make_asked, make_failure
 from common.tools.limited import Limited, start_limited
 from common.tools.sets import load_set

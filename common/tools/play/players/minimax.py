@@ -1,5 +1,9 @@
 """Minimax and expectimax: aim for the best window evaluation some plies ahead.
 
+In a window evaluation each line of four counts: 100 for four own stones, 5 for three and an empty cell, 2 for
+two and two empty cells, -4 for three of the opponent's and an empty cell. Each own stone in the centre column
+adds 3.
+
 agent       the player who thinks, 0 or 1: the parity of the number of stones when it is their turn
 value       the value of a position to the mover; the evaluation is always for the agent
 WIN         more than any evaluation; a win is worth more the sooner it comes
@@ -11,6 +15,9 @@ ever. Equal columns are equally likely, or all games between two such players wo
 Expectimax expects the opponent to play at random. The published pseudocode keeps the lowest of their replies
 and prunes by a share of it, which is not an expectation. Here it is the mean over all replies. Nothing can be
 pruned, as each of them counts.
+
+Source: Ravindran, Ramamurthy, Narsapur, Arambakam: Performance evaluation of Connect-Four game using AI
+algorithms, Trinity College Dublin, 2020.
 """
 
 from dataclasses import dataclass
@@ -19,14 +26,60 @@ from random import Random
 from c4.engine import bitboard
 from c4.model import list_best
 from common.jit import compiled
-from common.position import CELLS, WIDTH
-from common.tools.play.players.evaluate import evaluate_board
-from common.tools.play.players.player import Bitboard, list_playable_columns, make_parameter
+from common.position import CELLS, HEIGHT, WIDTH
+from common.tools.play.players.player import (
+    Bitboard,
+    list_central_columns,
+    list_playable_columns,
+    make_parameter,
+)
 from common.tools.terminal.options import make_number_type
 
 DIGITS = 6
 WIN = 1_000_000
 COLUMN_ORDER = tuple(sorted(range(WIDTH), key=bitboard.off_centre))
+BOARD = bitboard.BOARD
+CENTRE = sum(bitboard.cells(column) for column in list_central_columns(list(range(WIDTH))))
+
+count = bitboard.count
+
+
+@compiled
+def find_fours(own: int, step: int) -> int:
+    """Return the first cell of each line in a direction that is all own stones."""
+    pairs = own & own >> step
+    return pairs & pairs >> 2 * step
+
+
+@compiled
+def find_threes(own: int, empty: int, step: int) -> int:
+    """Return the first cell of each line in a direction with three own stones and an empty cell.
+
+    A line has its empty cell in one place only, so it is found once.
+    """
+    a, b, c, d = own, own >> step, own >> 2 * step, own >> 3 * step
+    w, x, y, z = empty, empty >> step, empty >> 2 * step, empty >> 3 * step
+    return (w & b & c & d) | (a & x & c & d) | (a & b & y & d) | (a & b & c & z)
+
+
+@compiled
+def find_twos(own: int, empty: int, step: int) -> int:
+    """Return the first cell of each line in a direction with two own stones and two empty cells."""
+    a, b, c, d = own, own >> step, own >> 2 * step, own >> 3 * step
+    w, x, y, z = empty, empty >> step, empty >> 2 * step, empty >> 3 * step
+    inner = (w & b & c & z) | (w & b & y & d) | (a & x & c & z)
+    return inner | (a & b & y & z) | (w & x & c & d) | (a & x & y & d)
+
+
+@compiled
+def evaluate_board(own: int, mask: int) -> int:
+    """Return the value of a board to the player with the stones `own`; the mask has all stones."""
+    other, empty = own ^ mask, BOARD ^ mask
+    worth = 3 * count(own & CENTRE)
+    for step in (1, HEIGHT, HEIGHT + 1, HEIGHT + 2):
+        worth += 100 * count(find_fours(own, step)) + 5 * count(find_threes(own, empty, step))
+        worth += 2 * count(find_twos(own, empty, step)) - 4 * count(find_threes(other, empty, step))
+    return worth
 
 
 @compiled

@@ -1,17 +1,21 @@
-"""The interface of a player, and functions that all players share.
+"""The interface of a player, functions that all share, and the simplest: random, forward checking, a human.
 
 own       the stones of the player who chooses
 other     the stones of their opponent
 columns   the columns that have room, in ascending order
 """
 
+import sys
 from collections.abc import Callable
-from dataclasses import field
+from dataclasses import dataclass, field
 from random import Random
 from typing import Protocol, TypeVar
 
 from c4.engine import Bitboard, bitboard
-from common.position import WIDTH, Position
+from common.errors import UserError
+from common.position import COLUMN_NAMES, WIDTH, Position
+
+WORDS = ("undo", "hint", "scores", "help", "quit")
 
 T = TypeVar("T")
 
@@ -52,3 +56,52 @@ def list_central_columns(columns: list[int]) -> list[int]:
     """Return the one or two of the columns that are nearest to the centre."""
     nearest = min(bitboard.off_centre(column) for column in columns)
     return [column for column in columns if bitboard.off_centre(column) == nearest]
+
+
+@dataclass(frozen=True)
+class RandomPlayer:
+    """A player who plays any column."""
+
+    def choose(self, position: Bitboard, rng: Random) -> int:
+        """Return any column that has room, each equally likely."""
+        return rng.choice(list_playable_columns(position))
+
+
+@dataclass(frozen=True)
+class Forward:
+    """A player who wins at once if possible, else stops the opponent's next win, else plays any column."""
+
+    def choose(self, position: Bitboard, rng: Random) -> int:
+        """Return a column that wins, else one where the opponent would win, else any."""
+        return rng.choice(
+            list_winning_columns(position)
+            or list_winning_columns(pass_turn(position))
+            or list_playable_columns(position)
+        )
+
+
+class Wish(Exception):
+    """A human asks for something other than a move: one of WORDS."""
+
+
+@dataclass(frozen=True)
+class Human:
+    """A player who is asked at the terminal, in `c4 play` only."""
+
+    def choose(self, position: Bitboard, rng: Random) -> int:  # noqa: ARG002 (a human needs no generator)
+        """Return the column that is typed in; raise Wish for a word, EOFError at the end of input.
+
+        If it cannot be played, ask again on a terminal; elsewhere raise UserError.
+        """
+        while True:
+            text = input(f"column, or {', '.join(WORDS)}: ").strip().lower()
+            words = ["help"] if text == "?" else [word for word in WORDS if text and word.startswith(text)]
+            if words and text not in COLUMN_NAMES:
+                raise Wish(words[0])
+            columns = {COLUMN_NAMES[column]: column for column in list_playable_columns(position)}
+            if text in columns:
+                return columns[text]
+            complaint = f"you cannot play {text!r}; the columns with room are {', '.join(columns)}"
+            if not sys.stdin.isatty():
+                raise UserError(complaint)
+            print(complaint)

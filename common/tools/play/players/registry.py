@@ -13,13 +13,11 @@ from typing import Any
 
 from common.errors import UserError
 from common.tools.play.players.cards import CardPlayer
-from common.tools.play.players.forward import Forward, RandomPlayer
-from common.tools.play.players.human import Human
 from common.tools.play.players.mcts import MonteCarlo
 from common.tools.play.players.minimax import Expectimax, Minimax
 from common.tools.play.players.own import OwnPlayer
 from common.tools.play.players.perfect import Level
-from common.tools.play.players.player import Player
+from common.tools.play.players.player import Forward, Human, Player, RandomPlayer
 from common.tools.play.players.weights import Weights
 
 PLAYERS: dict[str, tuple[type[Any], dict[str, object]]] = {

@@ -5,7 +5,7 @@ weight    of a column: the value of all own wins in games that begin there, less
 open      the number of columns that have room
 worth     the value of a win: 1 in V2; from V3 on open ** depth in round 1, 1/open of that in each round after
 
-V1 is forward checking, in its own module. What each version adds to the one before:
+V1 is forward checking, in player.py. What each version adds to the one before:
 
 V2  look `depth` rounds ahead and do not continue games that are won; play the heaviest column, or any of
     several that are equal
@@ -29,7 +29,7 @@ from random import Random
 from c4.model import list_best
 from common.jit import compiled
 from common.position import CELLS, HEIGHT, WIDTH
-from common.tools.play.players.evaluate import find_fours
+from common.tools.play.players.minimax import find_fours
 from common.tools.play.players.player import (
     Bitboard,
     bitboard,

@@ -13,12 +13,14 @@ from common.tools.measured import (
     PROCESSOR,
     Json,
     Pair,
+    Setup,
     describe_share,
     gain,
     index_rows,
     is_about_equal,
     pair_step,
     read_benchmark,
+    read_setup,
 )
 from common.tools.sets import KINDS, NAMES
 from common.tools.site.figures.pictures import render_chart
@@ -37,7 +39,7 @@ WHOSE = {
 
 def choose_time(figures: Json) -> str:
     """Return the kind of mean time to show: processor time, or clock time if any solver has threads."""
-    return CLOCK if any(" x" in row["solver"] for row in figures["rows"]) else PROCESSOR
+    return CLOCK if any("threads" in row for row in figures["rows"]) else PROCESSOR
 
 
 def read_figure(measured: Json, solver: str, kind: str, figure: str) -> float:
@@ -57,9 +59,9 @@ def render_cell(row: Json | None, time: str) -> str:
         return "N/A"
     if row["correct"] != row["positions"]:
         count = f"{row['correct']} of {row['positions']} scores are right"
-        raise UserError(f"{row['solver']} on {row['set']}: {count}; fix the solver and measure it again")
+        raise UserError(f"{read_setup(row)} on {row['set']}: {count}; fix the solver and measure it again")
     times = format_time(row[time] / 1e6)
-    if " x" not in row["solver"]:
+    if "threads" not in row:
         times += f"<br>median {format_time(row['median_processor_microseconds'] / 1e6)}"
     return f"{times}<br>{row['mean_nodes']:,.0f} nodes"
 
@@ -128,12 +130,12 @@ def benchmark(name: str) -> str:
     """Return a recorded benchmark as a table outside the search: rows of solvers, columns of sets."""
     figures = read_benchmark(name)
     rows, time = index_rows(figures), choose_time(figures)
-    solvers = dict.fromkeys(row["solver"] for row in figures["rows"])
+    solvers = dict.fromkeys(map(read_setup, figures["rows"]))
     kinds = [kind for kind in NAMES if any(row["set"] == kind for row in figures["rows"])]
     table = render_table(
         ["solver", *(f">{kind}" for kind in kinds)],
         (
-            [name_solver(one), *(render_cell(rows.get((one, kind)), time) for kind in kinds)]
+            [name_solver(one), *(render_cell(rows.get((f"{one}", kind)), time) for kind in kinds)]
             for one in solvers
         ),
     )
@@ -145,12 +147,12 @@ def step_benchmark(number: str) -> str:
     """Return a step's figures next to those of the step before: a chart, and a folded table."""
     step = course.load(number)
     before, rows = course.previous(step), index_rows(read_benchmark())
-    numbers = [before.number, number] if before else [number]
-    if (f"{number} 12", next(iter(KINDS))) in rows:
-        numbers.append(f"{number} 12")
+    solvers = [Setup(before.number), Setup(number)] if before else [Setup(number)]
+    if step.knows("book"):
+        solvers.append(Setup(number, book="12"))
     table = render_table(
-        ["set", *(f">{name_solver(one)}" for one in numbers)],
-        ([kind, *(render_cell(rows.get((one, kind)), PROCESSOR) for one in numbers)] for kind in KINDS),
+        ["set", *(f">{name_solver(one)}" for one in solvers)],
+        ([kind, *(render_cell(rows.get((f"{one}", kind)), PROCESSOR) for one in solvers)] for kind in KINDS),
     )
     table += f"\n\n{MEANING}{WHOSE[PROCESSOR]}{made_by('steps')}"
     if not before:
@@ -167,7 +169,7 @@ def draw_gains(pair: Pair, title: str) -> str:
     Of sets that only the new one solves, it says what that takes.
     """
     old, new, rows, time = pair
-    kinds = [kind for kind in KINDS if rows.get((new, kind), {}).get(NODES)]
+    kinds = [kind for kind in KINDS if rows.get((f"{new}", kind), {}).get(NODES)]
     figure, axes = plt.subplots(figsize=(7, 0.8 + 0.5 * len(kinds)))
     for name, label, shift in ((NODES, "times fewer nodes", -0.2), (time, "times faster", 0.2)):
         ratios = [gain(rows, old, new, kind, name) for kind in kinds]
@@ -176,7 +178,7 @@ def draw_gains(pair: Pair, title: str) -> str:
         axes.bar_label(bars, [describe_bar(ratio, name) for ratio in ratios])
     for index, kind in enumerate(kinds):
         if not gain(rows, old, new, kind, NODES):
-            row = rows[new, kind]
+            row = rows[f"{new}", kind]
             cost = f"  N/A before, now {format_time(row[time] / 1e6)}, {row[NODES]:,.0f} nodes"
             axes.annotate(cost, (1, index), va="center")
     axes.set_xscale("log")
@@ -196,13 +198,13 @@ def describe_bar(ratio: float | None, figure: str) -> str:
     return " about equal " if figure != NODES and is_about_equal(ratio) else f" {ratio:.3g} "
 
 
-def name_solver(solver: str) -> str:
+def name_solver(setup: Setup) -> str:
     """Return a solver's name for people: a step's with its threads or its book, or a peer's."""
-    number, _, option = solver.partition(" ")
-    if number not in course.numbers():
-        return solver
-    option = f"{option[1:]} threads" if option.startswith("x") else option and f"book of {option} plies"
-    return ", ".join(filter(None, [f"{number} {course.load(number).name}", option]))
+    if setup.mode:
+        return f"{setup}"
+    name = f"{setup.solver} {course.load(setup.solver).name}"
+    book = f", book of {setup.book} plies" if setup.book else ""
+    return name + book + (f", {setup.threads} threads" if setup.threads > 1 else "")
 
 
 @macro

@@ -29,8 +29,8 @@ def describe_gains(pair: Pair) -> list[str]:
     If a step gains something on the empty board only, it is that.
     """
     both = [kind for kind in KINDS if gain(pair.rows, pair.old, pair.new, kind, NODES)]
-    reached = [kind for kind in HARD if pair.rows.get((pair.new, kind), {}).get(NODES)]
-    kinds = reached if " " in pair.new or {*HARD} <= {*both} else both[-1:]
+    reached = [kind for kind in HARD if pair.rows.get((f"{pair.new}", kind), {}).get(NODES)]
+    kinds = reached if pair.new.book or pair.new.threads > 1 or {*HARD} <= {*both} else both[-1:]
     if has_gained(pair, EMPTY) and not any(has_gained(pair, kind) for kind in kinds):
         kinds = [EMPTY]
     cells = [[describe_gain(pair, kind, figure) for kind in kinds] for figure in (NODES, pair.time)]
@@ -47,7 +47,7 @@ def describe_gain(pair: Pair, kind: str, figure: str) -> str:
     """Return a gain in nodes or in time; a factor below 1 is put into words."""
     ratio = gain(pair.rows, pair.old, pair.new, kind, figure)
     if not ratio:
-        value = pair.rows[pair.new, kind][figure]
+        value = pair.rows[f"{pair.new}", kind][figure]
         return f"N/A to {value:,.0f}" if figure == NODES else f"N/A to {format_time(value / 1e6)}"
     if figure != NODES and is_about_equal(ratio):
         return "about equal"

@@ -4,8 +4,7 @@ from functools import cache
 from math import log
 
 from common.tools import course
-from common.tools.learn.curriculum.sample import COURSE_POSITION
-from common.tools.learn.curriculum.stages import name_lasts
+from common.tools.learn.curriculum.stages import COURSE_POSITION, name_lasts
 from common.tools.searches import count_nodes
 from common.tools.site.macro import macro
 

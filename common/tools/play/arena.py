@@ -15,12 +15,13 @@ from random import Random
 from statistics import NormalDist
 from time import perf_counter
 
+from c4.model import list_best
 from common.errors import UserError
 from common.position import CELLS, COLUMN_NAMES
 from common.tools.play.players.cards import CardPlayer
-from common.tools.play.players.human import Human
 from common.tools.play.players.own import Forfeit, OwnPlayer, choose_column
-from common.tools.play.players.player import Bitboard, Player, bitboard
+from common.tools.play.players.perfect import score_columns
+from common.tools.play.players.player import Bitboard, Human, Player, bitboard
 from common.tools.play.players.registry import parse_anyone
 from common.tools.pools import map_as_done, open_executor
 from common.tools.terminal.streams import print_if_slow, print_message
@@ -168,9 +169,11 @@ def play_matches(matches: Sequence[Match], jobs: int, on_game: Callable[[int, in
     losers: set[str] = set()
     for task, game in play_games(tasks, jobs):
         done[task] = game
-        if game.forfeit and (loser := task[0].players[1 - (game.winner or 0)]) not in losers:
+        if game.winner is not None and game.forfeit:
+            loser = task[0].players[1 - game.winner]
+            if loser not in losers:
+                print_message(game.forfeit)  # now: a hundred silences take a long time
             losers.add(loser)
-            print_message(game.forfeit)  # now: a hundred silences take a long time
         on_game(len(done), len(tasks))
     return {match: [done[match, number] for number in range(match.games)] for match in matches}
 
@@ -241,3 +244,14 @@ def judge_match(games: Sequence[Game]) -> Verdict | None:
     if len(games) > len(distinct) == len({game.red for game in games}):
         return None
     return judge_tally(tally_games(distinct, 0))
+
+
+def count_best_moves(game: Game) -> tuple[int, int]:
+    """Return how many best moves, those with the highest score, each side played in a game."""
+    position, counts = bitboard.Position.start(), [0, 0]
+    for number, name in enumerate(game.moves):
+        column = COLUMN_NAMES.index(name)
+        side = (number + game.red) % 2
+        counts[side] += column in list_best(score_columns(position))
+        position = position.play(column)
+    return counts[0], counts[1]

@@ -1,12 +1,12 @@
-"""The questions of a stage's checks, and their verdicts on programs, ours and wrong ones.
+"""The questions of a stage's checks, and what these say of programs, ours and wrong ones.
 
-    NUMBA_DISABLE_JIT=1 python tests/verdicts.py 05b        prints
+    NUMBA_DISABLE_JIT=1 python tests/wrong_programs.py 05b        prints
 
 asked       by check, how many questions there are, and a checksum of their numbers, their boards and the
             answers that are right: so no check can silently ask less, or about other positions
 ours        the check that our program fails, "" for none; that of the stage before: `before`
 mistakes    the stage's own wrong programs: what has to be said, the check that fails and what is said
-changes     the same of the programs in verdicts.toml
+changes     the same of the programs in wrong_programs.toml
 """
 
 import json
@@ -50,7 +50,7 @@ ANSWERS: list[Any] = [  # of which the right ones are recorded, of each question
 
 
 class Change(NamedTuple):
-    """A change to our program of some stages, and the expected verdict, "" if it is right."""
+    """A change to our program of some stages, and what is to be said of it, "" if it is right."""
 
     stages: str
     file: str
@@ -117,7 +117,7 @@ def find_failed_check(stage: Stage, files: Files) -> str:
 
 
 def describe_programs(stage: Stage) -> dict[str, Any]:
-    """Return the questions of a stage, and the verdicts on its programs."""
+    """Return the questions of a stage, and what its checks say of its programs."""
     ours, earlier = stage.ours(), stages.find_previous_stage(stage)
     before = (earlier.ours() if earlier else {}) | stage.given_files()
     mistakes = [(mistake.says, wrong) for mistake in list_mistakes(stage) for wrong in mistake.apply(ours)]

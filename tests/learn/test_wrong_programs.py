@@ -1,4 +1,4 @@
-"""Tests of verdicts: mistakes of wrong programs are named, and right programs pass.
+"""Tests of checks: mistakes of wrong programs are named, and right programs pass.
 
 Trying the programs of all stages takes about ten minutes. A run tries those of two stages, and of the stages
 that the working tree has changed.
@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from learners import STAGES
 from repository import PLAIN, ROOT, read_output, run
-from verdicts import list_changes, list_mistakes
+from wrong_programs import list_changes, list_mistakes
 
 from common.tools.learn.checks import CHECKS
 from common.tools.learn.checks.program import load_ours
@@ -53,21 +53,21 @@ LEFT = pytest.mark.full("half a minute of wrong programs")
 )
 def test_wrong_programs_are_named_and_right_ones_pass(name: str, snapshot: Any) -> None:
     stage = STAGES[name]
-    verdict = json.loads(read_output(run([sys.executable, "tests/verdicts.py", name], **PLAIN)))
-    assert verdict.pop("ours") == ""
-    assert verdict["before"], "a stage begins with something to do"
+    judged = json.loads(read_output(run([sys.executable, "tests/wrong_programs.py", name], **PLAIN)))
+    assert judged.pop("ours") == ""
+    assert judged["before"], "a stage begins with something to do"
     expected = [mistake.says for mistake in list_mistakes(stage) for _ in mistake.apply(stage.ours())]
-    assert [says for says, *_ in verdict["mistakes"]] == expected
-    for says, check, said in verdict["mistakes"]:
+    assert [says for says, *_ in judged["mistakes"]] == expected
+    for says, check, said in judged["mistakes"]:
         assert check, f"not caught: {says}"
         assert said == says
-    assert [says for says, *_ in verdict["changes"]] == [change.says for change in list_changes(name)]
-    for says, check, said in verdict["changes"]:
+    assert [says for says, *_ in judged["changes"]] == [change.says for change in list_changes(name)]
+    for says, check, said in judged["changes"]:
         assert bool(check) == bool(says), f"a right program is refused: {said}" if check else says
         assert says in said
-    assert [*verdict["asked"]] == stage.checks
-    assert all(count for count, _ in verdict["asked"].values())
-    assert "\n".join(summarize(**verdict)) == snapshot
+    assert [*judged["asked"]] == stage.checks
+    assert all(count for count, _ in judged["asked"].values())
+    assert "\n".join(summarize(**judged)) == snapshot
 
 
 def summarize(
