@@ -7,9 +7,6 @@ from common.tools.files import ROOT
 PLIES = 9  # a ply more doubles the file; one fewer makes some searches take a second
 
 if __name__ == "__main__":
-    solver = engine.load_step().with_options(book="12")
-    scores = {
-        key: solver.solve(position)
-        for key, position in engine.load_step().module.book.openings(PLIES).items()
-    }
+    step = load_step().with_options(book="12")
+    scores = {key: step.solve(position) for key, position in step.module.book.openings(PLIES).items()}
     write_book(ROOT / "docs" / "assets" / "7x6.book", PLIES, scores)
