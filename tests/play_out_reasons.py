@@ -10,6 +10,7 @@ from c4.model import Explanation
 from c4.reasons import Reason, bitboard, find_reason
 from common.position import CELLS, WIDTH, parse
 from common.score import sign
+from common.tools.terminal.positions import convert_answer
 from common.tools.testing.contract import play_choices
 
 EXHAUSTED = 10  # empty cells, with which all defences are played
@@ -18,11 +19,11 @@ EXHAUSTED = 10  # empty cells, with which all defences are played
 def check_by_play(moves: str, reason: Reason, rng: random.Random, games: int) -> None:
     """Play a reason out: against every defence near the end, else against random and stubborn ones."""
     if CELLS - len(moves) <= EXHAUSTED:
-        referee.check_reason(moves, reason.to_json())
+        referee.check_reason(moves, convert_answer(reason))
         return
     for defend in (referee.defend_at_random, referee.defend_stubbornly):
         for _ in range(games):
-            referee.check_reason(moves, reason.to_json(), defend(rng))
+            referee.check_reason(moves, convert_answer(reason), defend(rng))
 
 
 def check_random_positions(number: int, empty: int, seed: int) -> Counter[str]:
@@ -35,7 +36,7 @@ def check_random_positions(number: int, empty: int, seed: int) -> Counter[str]:
             continue
         position = parse(moves, bitboard.Position.start())
         for reason in filter(None, (find_reason(position, player) for player in (0, 1))):
-            referee.check_reason(moves, reason.to_json())
+            referee.check_reason(moves, convert_answer(reason))
             kinds[reason.kind] += 1
     return kinds
 

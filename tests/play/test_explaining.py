@@ -23,6 +23,7 @@ from c4.text import describe_explanation
 from common.position import CELLS, COLUMN_NAMES, WIDTH, rows
 from common.score import sign, win_score
 from common.tools import course, sets
+from common.tools.terminal.positions import convert_answer
 
 make_position = course.load(course.ENGINE).parse
 KINDS = {"four", "fork", "block", "poison", "tower", "wait", "hold", "dead"}
@@ -59,7 +60,7 @@ def test_explanations_keep_to_scores_reasons_hold_and_near_wins_are_shown() -> N
         assert explanation.score == line.score
         assert explanation.reasons or line.score == 0
         kinds += play_out_reasons.check_claims(explanation, rng, games=1)
-        shown, left = explanation.line, explanation.to_json()["left"]
+        shown, left = explanation.line, convert_answer(explanation)["left"]
         if explanation.score and left <= 2 * SHOWN:
             near += 1
             assert shown[-1].wins
@@ -167,7 +168,7 @@ def test_a_reason_that_is_not_so_is_refuted() -> None:
     """The referee finds errors: a missing column, an extra square, a wrong count, an early win."""
     moves = "75716242246611264331333"
     (reason,) = find_reasons(make_position(moves), -2)
-    data, rng = reason.to_json(), random.Random(1)
+    data, rng = convert_answer(reason), random.Random(1)
     referee.check_reason(moves, data, referee.defend_at_random(rng))
     for wrong in (
         {"odd_columns": []},

@@ -16,6 +16,7 @@ from c4.text import describe_review
 from common.position import CELLS, COLUMN_NAMES, WIDTH, parse
 from common.score import MAX_SCORE, sign
 from common.solver import analyze
+from common.tools.terminal.positions import convert_answer
 
 SOLVER = load_step().with_options()
 DRAWN = "737167457417142561265443556473322216621335"
@@ -89,7 +90,7 @@ def test_a_four_that_a_glance_would_have_stopped_comes_first(
     moves: str, winner: str | None, glance: dict[str, Any] | None, is_said: bool
 ) -> None:
     review = review_game(Board(moves), SOLVER)
-    assert (review.winner, review.to_json()["glance"]) == (winner, glance)
+    assert (review.winner, convert_answer(review)["glance"]) == (winner, glance)
     assert ("at once" in describe_review(review)[1]) == is_said
 
 

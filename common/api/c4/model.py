@@ -2,16 +2,13 @@
 
 Columns and rows are numbered from 0, row 0 at the bottom; a cell is (column, row), and a player "X" or "O".
 Scores are by column, without full columns.
-
-`to_json` numbers columns and rows from 1, as people do.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
-from common.position import WIDTH
-from common.score import remaining, sign
+from common.score import sign
 
 Player = Literal["X", "O"]
 Cell = tuple[int, int]
@@ -42,14 +39,6 @@ class Reason:
     turned: int | None = None
     odd_columns: tuple[int, ...] = ()
     cells_left: int = 0
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the reason for JSON."""
-        return vars(self) | {
-            "squares": count_from_one(self.squares),
-            "turned": None if self.turned is None else self.turned + 1,
-            "odd_columns": [column + 1 for column in self.odd_columns],
-        }
 
 
 @dataclass(frozen=True)
@@ -113,28 +102,6 @@ class Explanation:
     def __str__(self) -> str:
         return self.text
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the explanation for JSON."""
-        return {
-            "moves": self.moves,
-            "player": self.player,
-            "score": self.score,
-            "left": remaining(self.score, len(self.moves)),
-            "scores": [self.scores.get(column) for column in range(WIDTH)],
-            "best": [column + 1 for column in self.best],
-            "squares": {player: count_from_one(cells) for player, cells in self.squares.items()},
-            "line": [vars(stone) | {"column": stone.column + 1} for stone in self.line],
-            "shown_after": self.shown_after,
-            "reasons": [reason.to_json() for reason in self.reasons],
-            "nodes": self.nodes,
-            "worse": [
-                vars(move)
-                | {"column": move.column + 1, "reply": move.reply + 1}
-                | {"reasons": [reason.to_json() for reason in move.reasons]}
-                for move in self.worse
-            ],
-        }
-
 
 @dataclass(frozen=True)
 class ReviewedStone:
@@ -186,34 +153,8 @@ class Review:
     def __str__(self) -> str:
         return self.text
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the review for JSON."""
-        return {
-            "moves": self.moves,
-            "winner": self.winner,
-            "losing_stone": self.losing_stone and self.losing_stone.number,
-            "glance": self.glance
-            and {
-                "number": self.glance.stone.number,
-                "columns": [column + 1 for column in self.glance.columns],
-            },
-            "stones": [
-                vars(stone) | {"column": stone.column + 1, "mark": stone.mark} for stone in self.stones
-            ],
-            "mistakes": [
-                {"number": number, "best": [column + 1 for column in list_best(scores)]}
-                for number, scores in self.mistakes.items()
-            ],
-            "explanation": self.explanation and self.explanation.to_json(),
-        }
-
 
 def list_best(scores: Mapping[int, float]) -> list[int]:
     """Return the columns with the highest score."""
     best = max(scores.values())
     return [column for column, score in scores.items() if score == best]
-
-
-def count_from_one(cells: Iterable[Cell]) -> list[list[int]]:
-    """Return cells for JSON."""
-    return [[column + 1, row + 1] for column, row in cells]
