@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from c4.engine import Bitboard, bitboard
 from c4.model import PLAYERS, Glance, Outcome, Player, Review, ReviewedStone
-from c4.notation import check_text, find_cells, find_four, find_game, read_moves, spell_board, tidy
+from c4.notation import find_four, read_moves, read_position, spell_board, tidy
 from c4.picture import draw_coloured_picture
 from c4.reasons import explain_position, list_safe, score_columns
 from common.errors import UserError
@@ -52,7 +52,7 @@ class Board:
             other: Board = moves
             self._root, self._moves = other._root, other._moves
             self._positions, self._is_won = other._positions, other._is_won
-        elif check_text(moves):
+        else:
             self._play(read_moves(moves))
 
     def _play(self, names: str) -> None:
@@ -71,10 +71,10 @@ class Board:
         A drawn board has no moves. Raise UserError if a text is neither, or if the game on a drawn board is
         over.
         """
-        board, cells = cls(), find_cells(tidy(check_text(text)))
-        board._play(find_game(cells) if cells else read_moves(text))
-        if cells:
-            board._root, board._moves = board._moves, ""
+        board, moves = cls(), read_position(text)
+        board._play(moves)
+        if moves != tidy(text):  # it was drawn
+            board._root, board._moves = moves, ""
         return board
 
     @classmethod
