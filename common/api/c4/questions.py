@@ -31,10 +31,8 @@ FULL = -127
 """Stands for the score of a full column in a batch, below every score."""
 
 
-@lru_cache
-def load_solver() -> Solver:
-    """Return the solver that the functions below share."""
-    return Solver()
+load_solver = lru_cache(Solver)
+"""Return the solver that the functions below share."""
 
 
 def solve(board: Board | str, *, weak: bool = False, seconds: SupportsFloat | None = None) -> int:
@@ -133,7 +131,7 @@ def solve_many(
             read_entry(texts, index)  # which says what is wrong
         for _ in many.solve(batch):
             pass
-        rows, nodes = many.find_scores(batch, 0, len(texts)), batch.nodes
+        rows, nodes = batch.scores, batch.nodes
     else:
         for index in range(len(texts)):
             read_entry(texts, index)
@@ -242,8 +240,8 @@ class BatchSolver:
     def __init__(self, step: Step, *, columns: bool, weak: bool) -> None:
         from c4.loop import make_loop
 
-        self._step, self._weak = step, weak
         self.width = WIDTH if columns else 1
+        self._step, self._limit = step, 1 if weak else MAX_SCORE
         self._loop = make_loop(step, FULL)
         for _ in self.solve(read_batch([], 1)):
             pass  # but now it is compiled
@@ -251,18 +249,12 @@ class BatchSolver:
     def solve(self, batch: Batch) -> Generator[int]:
         """Solve a batch; yield the number of solved positions from time to time."""
         if self._step.knows("book"):
-            self._step.shared_solver.open_book(
-                batch.moves.min(initial=CELLS)
-            )  # reading the book is not timed
-        solved, limit = -1, 1 if self._weak else MAX_SCORE
+            first_moves = batch.moves.min(initial=CELLS)
+            self._step.shared_solver.open_book(first_moves)  # now, so that no position's time is longer
+        memory = self._step.memory
+        arguments = self._limit, self.width > 1, memory["table"], memory["nodes"], tuple(memory.values())
+        solved = -1
         while solved < len(batch.moves):
             deadline = time.monotonic_ns() + PIECE_NANOSECONDS
-            solved = self._loop(batch, max(0, solved), deadline, limit, self.width > 1)
+            solved = self._loop(batch, max(0, solved), deadline, *arguments)
             yield solved
-
-    def find_scores(self, batch: Batch, first: int, last: int) -> Integers:
-        """Return the scores of some positions of a batch, one row per position."""
-        scores = batch.scores[first * self.width : last * self.width]
-        if self._weak:
-            scores = np.where(scores == FULL, FULL, np.sign(scores))
-        return scores.reshape(-1, self.width)
