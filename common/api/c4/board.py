@@ -143,11 +143,9 @@ class Board:
 
     def describe_end(self) -> str:
         """Describe the end of a game that is over."""
-        return (
-            f"{PLAYERS[1 - self.ply % 2]} has won with stone {self.ply}"
-            if self._is_won
-            else "the board is full"
-        )
+        if not self._is_won:
+            return "the board is full"
+        return f"{PLAYERS[1 - self.ply % 2]} has won with stone {self.ply}"
 
     def push(self, column: int) -> None:
         """Play a stone; raise UserError if the column is full or does not exist, or the game is over."""
@@ -232,14 +230,9 @@ class Board:
         return isinstance(other, Board) and self.position == other.position
 
 
-def read_board(board: Board | str) -> Board:
-    """Return a board unchanged, or the board of a text; raise UserError if the text has none."""
-    return board if isinstance(board, Board) else Board.from_text(board)
-
-
 def read_live_board(board: Board | str) -> Board:
-    """Return the board of a game that is not over; raise InvalidPosition if it is."""
-    board = read_board(board)
+    """Return a board unchanged, or the board of a text; raise InvalidPosition if the game is over."""
+    board = board if isinstance(board, Board) else Board.from_text(board)
     if board.is_game_over():
         moves = board.find_moves()
         raise InvalidPosition(moves, len(moves), f"{board.describe_end()}, nobody is to move")

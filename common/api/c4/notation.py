@@ -48,7 +48,6 @@ VARIANT = "\ufe0f"  # with which some programs say that a disc has colours
 BOARDS = (
     f"a board: {CELLS} cells X, O and ., R, Y and ., 1, 2 and 0, or red and yellow discs, rows from the top"
 )
-WRITE_STONES = "for a stone, write X and O, or only small letters"
 WRITE = f"write the moves, such as 4455, or {BOARDS}"
 CELL_NAMES = {0: ".", 1: "X", 2: "O", -1: "O"}
 SHAPES = (HEIGHT, WIDTH), (CELLS,)
@@ -134,12 +133,10 @@ def find_cells(text: str) -> list[str]:
         cells = text.translate(STONES)
         return [cells[first : first + HEIGHT] for first in range(0, CELLS, HEIGHT)]
     drawn = DRAWING.match(text)
-    if drawn and BELOW.fullmatch(text, CELLS) and re.search("[^xo+]", drawn[0]):
-        cells = drawn[0]
-    elif KAGGLE.fullmatch(text):
-        cells = text
-    else:
+    is_drawn = drawn and BELOW.fullmatch(text, CELLS) and re.search("[^xo+]", drawn[0])
+    if not is_drawn and not KAGGLE.fullmatch(text):
         return []
+    cells = text[:CELLS]
     spelled = cells.translate(EMPTY_CELLS if re.search("[XO]", cells) else STONES)
     return [spelled[column::WIDTH][::-1] for column in range(WIDTH)]
 
@@ -153,8 +150,10 @@ def erase_marks(cells: list[str]) -> list[str]:
             tried = f"{bare[place][:row]}{player}{bare[place][row + 1 :]}"
             if not has_four([*bare[:place], tried, *bare[place + 1 :]], player):
                 where = f"column {COLUMN_NAMES[place]}, row {row + 1}"
-                reason = f"{mark[0]} in {where} is not a winning square of {player}; {WRITE_STONES}"
-                raise UserError(reason)
+                raise UserError(
+                    f"{mark[0]} in {where} is not a winning square of {player}; "
+                    "for a stone, write X and O, or only small letters"
+                )
     return bare
 
 
@@ -229,8 +228,9 @@ def spell_board(board: "ArrayLike") -> str:
     """
     import numpy as np  # which texts do not need
 
-    for part in cast("Iterable[object]", board) if isinstance(board, list | tuple) else [board]:
-        check_unmasked(part)
+    parts = cast("Iterable[object]", board) if isinstance(board, list | tuple) else [board]
+    if any(map(np.ma.is_masked, parts)):  # NumPy would read the values under the mask
+        raise UserError("some of the array is masked; put a value there, as array.filled(0) does")
     try:
         cells: Any = np.asarray(board)
     except ValueError:
@@ -255,11 +255,3 @@ def spell_board(board: "ArrayLike") -> str:
     if {2, -1} <= {*values}:
         raise UserError(f"some cells are 2 and some -1, and both mean O; {WRITE_CELLS}")
     return "".join(CELL_NAMES[cell] for cell in values)
-
-
-def check_unmasked(array: object) -> None:
-    """Raise UserError if some of an array is masked: NumPy would read the values under the mask."""
-    import numpy as np
-
-    if np.ma.is_masked(array):
-        raise UserError("some of the array is masked; put a value there, as array.filled(0) does")

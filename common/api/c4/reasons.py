@@ -198,12 +198,8 @@ def find_reason(position: Bitboard, player: int) -> Reason | None:
     if not kind:
         return None
     name, cells, column = KINDS[kind], list_cells(squares), turned if turned >= 0 else None
-    return Reason(name, PLAYERS[player], score, cells, column, list_columns(odd), cells_left)
-
-
-def list_columns(board: int) -> tuple[int, ...]:
-    """Return the columns of the cells of a bitboard."""
-    return tuple(column for column, _ in list_cells(board))
+    odd_columns = tuple(column for column, _ in list_cells(odd))
+    return Reason(name, PLAYERS[player], score, cells, column, odd_columns, cells_left)
 
 
 def score_columns(solver: Solver[Any], position: Bitboard, weak: bool = False) -> dict[int, int]:
@@ -292,4 +288,4 @@ def is_only_safe(position: Bitboard, column: int) -> bool:
 def list_safe(position: Bitboard) -> list[int]:
     """Return the columns that win, and those after which the opponent does not win with the next stone."""
     wins = find_squares(position, position.moves % 2) & find_lowest(position)
-    return [*list_columns(wins | position.safe_moves())]
+    return [column for column, _ in list_cells(wins | position.safe_moves())]

@@ -213,14 +213,11 @@ def name_cells(cells: Iterable[Cell]) -> str:
     >>> name_cells([(4, 2), (6, 1), (6, 2)])
     'row 3 of column 5 and rows 2 and 3 of column 7'
     """
-    rows: dict[int, list[str]] = {}
+    columns: dict[str, list[str]] = {}
     for column, row in cells:
-        rows.setdefault(column, []).append(f"{row + 1}")
+        columns.setdefault(COLUMN_NAMES[column], []).append(f"{row + 1}")
     return join_names(
-        [
-            f"row{'s' * (len(names) > 1)} {join_names(names)} of column {COLUMN_NAMES[column]}"
-            for column, names in rows.items()
-        ]
+        [f"row{'s' * (len(rows) > 1)} {join_names(rows)} of column {name}" for name, rows in columns.items()]
     )
 
 

@@ -2,7 +2,6 @@
 
 import argparse
 
-from c4.board import Board
 from c4.text import describe_review
 from common.tools.terminal.positions import add_inputs, answer_inputs
 
@@ -14,4 +13,4 @@ def add(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Review each game; return 1 if an input is not a game."""
-    return answer_inputs(options, lambda solver, moves: solver.review(Board(moves)), describe_review)
+    return answer_inputs(options, lambda solver, moves: solver.review(moves), describe_review)
