@@ -48,6 +48,7 @@ VARIANT = "\ufe0f"  # with which some programs say that a disc has colours
 BOARDS = (
     f"a board: {CELLS} cells X, O and ., R, Y and ., 1, 2 and 0, or red and yellow discs, rows from the top"
 )
+WRITE_STONES = "for a stone, write X and O, or only small letters"
 WRITE = f"write the moves, such as 4455, or {BOARDS}"
 CELL_NAMES = {0: ".", 1: "X", 2: "O", -1: "O"}
 SHAPES = (HEIGHT, WIDTH), (CELLS,)
@@ -150,10 +151,7 @@ def erase_marks(cells: list[str]) -> list[str]:
             tried = f"{bare[place][:row]}{player}{bare[place][row + 1 :]}"
             if not has_four([*bare[:place], tried, *bare[place + 1 :]], player):
                 where = f"column {COLUMN_NAMES[place]}, row {row + 1}"
-                raise UserError(
-                    f"{mark[0]} in {where} is not a winning square of {player}; "
-                    "for a stone, write X and O, or only small letters"
-                )
+                raise UserError(f"{mark[0]} in {where} is not a winning square of {player}; {WRITE_STONES}")
     return bare
 
 

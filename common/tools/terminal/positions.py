@@ -12,19 +12,18 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from c4.engine import locate_book
-from c4.model import PLAYERS, Explanation, Review, list_best
 from c4.notation import SEPARATORS, is_part_of_board, tidy
 from common.errors import UserError
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH
-from common.score import remaining
 from common.tools.terminal.options import add_board_option, add_book_option
 from common.tools.terminal.streams import print_if_slow, print_message, require_standard_input
 
 if TYPE_CHECKING:
+    from c4.model import Explanation, Review
     from c4.solver import Solver
 
-A = TypeVar("A", Explanation, Review)
-COUNTED = "column", "columns", "reply", "squares", *PLAYERS, "turned", "odd_columns"
+A = TypeVar("A", "Explanation", "Review")
+COUNTED = "column", "columns", "reply", "squares", "X", "O", "turned", "odd_columns"  # "X" and "O" hold cells of `squares`
 UNTIDY = [character.encode() for character in {*SEPARATORS} - {"\n"}]
 LONGEST = 16 * CELLS  # characters of a line that are read: a drawn board has blanks, too
 BLOCK = 1 << 16  # bytes that are read at a time
@@ -76,6 +75,9 @@ def answer_inputs(
 
 def convert_answer(answer: Any, name: str = "") -> Any:
     """Convert an answer, or a part of one by its name, for JSON: columns and rows are counted from 1."""
+    from c4.model import Explanation, Review, list_best  # imported here, as above
+    from common.score import remaining
+
     if isinstance(answer, Explanation):
         answer = {
             "moves": answer.moves,
