@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from c4.solver import Solver
 
 A = TypeVar("A", "Explanation", "Review")
-COUNTED = "column", "columns", "reply", "squares", "X", "O", "turned", "odd_columns"  # "X" and "O" hold cells of `squares`
+COUNTED = "column", "columns", "reply", "squares", "X", "O", "turned", "odd_columns"  # X and O have squares
 UNTIDY = [character.encode() for character in {*SEPARATORS} - {"\n"}]
 LONGEST = 16 * CELLS  # characters of a line that are read: a drawn board has blanks, too
 BLOCK = 1 << 16  # bytes that are read at a time
