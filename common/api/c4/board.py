@@ -71,9 +71,10 @@ class Board:
         A drawn board has no moves. Raise UserError if a text is neither, or if the game on a drawn board is
         over.
         """
-        board, moves = cls(), read_position(text)
+        board, tidied = cls(), tidy(text)
+        moves = read_position(text)
         board._play(moves)
-        if moves != tidy(text):  # it was drawn
+        if moves != tidied:  # it was drawn
             board._root, board._moves = moves, ""
         return board
 

@@ -43,7 +43,6 @@ BLANK_CELL = re.compile(r"(?<=\|)[ \t]+(?=\|)")
 EMPTY_CELLS = str.maketrans("·_-+", "....")
 STONES = str.maketrans("·_-+xobRYry120", "....XO.XOXOXO.")
 DISCS = str.maketrans("🔴🟥🟡🟨⚪⚫🔵⬜⬛🟦", "RRYY......")
-ONES = {player: str.maketrans("XO.", "".join("01"[cell == player] for cell in "XO.")) for player in "XO"}
 EMPTY = set("⚪⚫🔵⬜⬛🟦.·_-")
 VARIANT = "\ufe0f"  # with which some programs say that a disc has colours
 BOARDS = (
@@ -207,8 +206,8 @@ def order_stones(columns: list[str], player: str, dead: set[tuple[str, ...]]) ->
 
 def has_four(columns: Sequence[str], player: str) -> bool:
     """Return whether a player has four in a row."""
-    bits = "".join(f"{column:.<{HEIGHT + 1}}" for column in columns)[::-1].translate(ONES[player])
-    return find_four(int(bits, 2)) != ()
+    cells = ((x, y) for x, column in enumerate(columns) for y, cell in enumerate(column) if cell == player)
+    return find_four(sum(1 << x * (HEIGHT + 1) + y for x, y in cells)) != ()
 
 
 def find_four(stones: int) -> tuple[tuple[int, int], ...]:
