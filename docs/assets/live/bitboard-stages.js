@@ -4,7 +4,7 @@
 // board       { name, bits, ringed, slide, columnBits } as bitboard.js takes it
 
 import { COLUMN_NAMES, HEIGHT } from "../wasm/kernels.js";
-import { bottom, cellOfBit, COLUMN_BITS, ones, spare, top, withOnes, withSpare } from "./bits.js";
+import { bottom, cellOfBit, COLUMN_BITS, ones, SPARE, top, withOnes, withSpare } from "./bits.js";
 import { capitalize, count, joinNames, ordinal } from "./format.js";
 
 /** The directions of a line, by their names, as cells to the right and up; in the order of `aligned`. */
@@ -101,7 +101,7 @@ export function alignmentStages(stones, player, direction) {
 
 function shiftInWords(stones, shifted, direction) {
   const lost = stones & ((1n << BigInt(stepOf(direction))) - 1n);
-  const off = shifted & spare();
+  const off = shifted & SPARE;
   const moved = `The shift moves all stones ${distance(direction, 1)}`;
   return [
     `${moved}: a bit is 1 if there was a stone ${direction.neighbour}.`,

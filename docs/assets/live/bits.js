@@ -17,9 +17,8 @@ export function top(column) {
   return bottom(column) << BigInt(HEIGHT - 1);
 }
 
-export function spare() {
-  return [...Array(WIDTH).keys()].reduce((bits, column) => bits | (top(column) << 1n), 0n);
-}
+const BOTTOMS = withOnes([...Array(WIDTH).keys()].map((column) => column * COLUMN_BITS));
+export const SPARE = BOTTOMS << BigInt(HEIGHT);
 
 /** Return all cells of a column. */
 export function cellsOf(column) {
@@ -28,8 +27,7 @@ export function cellsOf(column) {
 
 /** Return the cells that can be played now. */
 export function lowestOf({ mask }) {
-  const bottoms = [...Array(WIDTH).keys()].reduce((bits, column) => bits | bottom(column), 0n);
-  return (mask + bottoms) & ~spare();
+  return (mask + BOTTOMS) & ~SPARE;
 }
 
 /** Return the number that a board has for the cell of a bit. */

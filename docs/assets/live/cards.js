@@ -6,7 +6,7 @@ import { COLUMN_NAMES, HEIGHT } from "../wasm/kernels.js";
 import { cellOfBit, COLUMN_BITS, ones } from "./bits.js";
 import { board, outcome, picture } from "./board.js";
 import { complaintLine, say, statusLine, ways } from "./controls.js";
-import { breakDeck, CardPlayer, loadCards, loadModule, sortCards } from "./deck.js";
+import { breakDeck, CardPlayer, loadDeck, loadModule } from "./deck.js";
 import { button, controls, element, hearKey, keepFocus, shape } from "./dom.js";
 import { tellMissing } from "./fetching.js";
 import { count, readableTime } from "./format.js";
@@ -28,7 +28,6 @@ const [ACROSS, LEFT, GAP] = [28, 62, 5]; // dots in a line; room for what a row 
 
 /** All cards as dots, by the stones on their boards, and lines from one card to those that come next. */
 class CardGraph {
-  #onOpen;
   #dots = []; // by the number of the card
   #places = [];
   #lines = shape("g", { class: "card-links" });
@@ -36,7 +35,6 @@ class CardGraph {
 
   /** A dot that is pressed calls a function with its card's number. */
   constructor(deck, onOpen) {
-    this.#onOpen = onOpen;
     const rows = Map.groupBy(deck.keys(), (number) => ones(deck[number].mask).length);
     const drawn = [];
     let y = APART;
@@ -48,7 +46,8 @@ class CardGraph {
       y += APART * Math.ceil(numbers.length / ACROSS) + GAP;
     }
     const label = `${deck.length} cards. ${[...rows].map(([stones, { length }]) => `${stones} stones: ${length}`).join(", ")}`;
-    const dots = shape("g", { onclick: ({ target }) => this.#open(target) }, ...this.#dots);
+    const onclick = ({ target }) => this.#dots.includes(target) && onOpen(this.#dots.indexOf(target));
+    const dots = shape("g", { onclick }, ...this.#dots);
     const size = `0 0 ${LEFT + ACROSS * APART} ${y}`;
     const named = { class: "card-graph", viewBox: size, role: "img", "aria-label": label };
     this.element = shape("svg", named, this.#lines, ...drawn, dots);
@@ -80,11 +79,6 @@ class CardGraph {
     this.#places[number] = [cx, cy];
     this.#dots[number] = shape("circle", { class: "card-dot", cx, cy, r: RADIUS });
   }
-
-  #open(dot) {
-    const number = this.#dots.indexOf(dot);
-    if (number >= 0) this.#onOpen(number);
-  }
 }
 
 class Cards extends HTMLElement {
@@ -113,8 +107,8 @@ class Cards extends HTMLElement {
   async connectedCallback() {
     hearKey("Backspace", this, () => this.#undo.disabled || this.#takeBack());
     try {
-      const [cards, module] = await Promise.all([loadCards(), loadModule("choose")]);
-      this.#player = new CardPlayer(sortCards(cards), module);
+      const [deck, module] = await Promise.all([loadDeck(), loadModule("choose")]);
+      this.#player = new CardPlayer(deck, module);
     } catch (error) {
       this.append(this.#complaint);
       this.#complaint.textContent = error.message;

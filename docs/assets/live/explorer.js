@@ -187,7 +187,12 @@ class Explorer extends HTMLElement {
 
   async connectedCallback() {
     try {
-      await this.#begin();
+      this.#index = await fetchTrace("index");
+      this.#choices = new Choices(this.#index, (moves, step) => this.#choose(moves, step));
+      const shown = [this.#choices.element, this.#complaint, this.#view.element];
+      this.replaceChildren(...shown, element("p", {}, LEGEND), this.#hidden);
+      this.#view.element.addEventListener("click", ({ target }) => target.closest("a") && this.#settle());
+      await this.#restore();
       if (!this.#isPart) hearQuery(this.#restore);
     } catch (error) {
       this.replaceChildren(this.#complaint);
@@ -203,15 +208,6 @@ class Explorer extends HTMLElement {
   get #asked() {
     if (!this.#isPart) return new URLSearchParams(location.search);
     return new URLSearchParams(["moves", "search"].map((name) => [name, this.getAttribute(name)]));
-  }
-
-  async #begin() {
-    this.#index = await fetchTrace("index");
-    this.#choices = new Choices(this.#index, (moves, step) => this.#choose(moves, step));
-    const shown = [this.#choices.element, this.#complaint, this.#view.element];
-    this.replaceChildren(...shown, element("p", {}, LEGEND), this.#hidden);
-    this.#view.element.addEventListener("click", ({ target }) => target.closest("a") && this.#settle());
-    await this.#restore();
   }
 
   /** Show what the address names, or say why that cannot be shown. */

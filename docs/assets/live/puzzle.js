@@ -16,9 +16,6 @@ const FORMAT = 1;
 const DAY = 86_400_000; // milliseconds
 const HOW = ["solved", "shown"];
 
-/** Nudges towards a win, by the kind of the reason that shows it. */
-export const NUDGES = SENTENCES.nudges;
-
 const HOLDING = "from then on you need only reply in the column that was just played.";
 
 /** The themes of puzzles, by the kinds of their reasons, and where each is explained: a section of How to win and a lesson. */
@@ -190,7 +187,7 @@ export function task({ moves, stones, reason }) {
 
 /** Say what a puzzle is about. */
 export function hint({ reason }) {
-  return `Hint: ${NUDGES[reason] ?? HOLDING}`;
+  return `Hint: ${SENTENCES.nudges[reason] ?? HOLDING}`;
 }
 
 /** Return a stored state; throw an Error that says what is wrong with it. */

@@ -133,31 +133,27 @@ class Puzzles extends HTMLElement {
       await requireWebAssembly();
       this.#puzzles = await fetchFile(FILE, async (response) => readPuzzles(await response.json()));
       this.#stored = new StoredState(siteStorage(), PUZZLES);
-      this.#build();
+      const isSolved = (puzzle) => this.#howDone(puzzle) === "solved";
+      this.#choice = new PuzzleChoice(this.#puzzles, this.#board, isSolved, (puzzle) => this.#go(puzzle));
+      this.replaceChildren(
+        this.#title,
+        this.#task,
+        scene(this.#board, this.#status),
+        this.#complaint,
+        controls(this.#choice.next, this.#back, this.#again, this.#hint, this.#show),
+        this.#moves.element,
+        this.#why,
+        ...this.#choice.elements,
+        this.#ways,
+      );
+      hearKey("Backspace", this, () => this.#before && this.#takeBack());
+      this.#ways.addEventListener("click", () => this.#keepPlace());
+      hearQuery(() => this.#restore());
+      this.#restore();
+      this.#analyst.load();
     } catch (error) {
       this.replaceChildren(element("p", {}, error.message));
     }
-  }
-
-  #build() {
-    const isSolved = (puzzle) => this.#howDone(puzzle) === "solved";
-    this.#choice = new PuzzleChoice(this.#puzzles, this.#board, isSolved, (puzzle) => this.#go(puzzle));
-    this.replaceChildren(
-      this.#title,
-      this.#task,
-      scene(this.#board, this.#status),
-      this.#complaint,
-      controls(this.#choice.next, this.#back, this.#again, this.#hint, this.#show),
-      this.#moves.element,
-      this.#why,
-      ...this.#choice.elements,
-      this.#ways,
-    );
-    hearKey("Backspace", this, () => this.#before && this.#takeBack());
-    this.#ways.addEventListener("click", () => this.#keepPlace());
-    hearQuery(() => this.#restore());
-    this.#restore();
-    this.#analyst.load();
   }
 
   #howDone({ moves }) {

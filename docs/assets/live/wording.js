@@ -9,9 +9,6 @@ import { CELLS, explain } from "./rules.js";
 
 const RESULTS = ["lost", "drawn", "won"];
 
-/** Marks, and what the stones that get them do. */
-export const MARKS = new Map(Object.entries(SENTENCES.marks));
-
 /** Return a sentence with its gaps filled. */
 function fill(sentence, values) {
   return sentence.replace(/\{(\w+)\}/g, (_, name) => values[name]);
