@@ -28,7 +28,6 @@ export function alignment(stones, step) {
   return { shifted, pairs, shiftedPairs, fours: pairs & shiftedPairs };
 }
 
-/** Return whether four of the stones are in a row. */
 export function aligned(stones) {
   return [...DIRECTIONS.values()].some((direction) => alignment(stones, stepOf(direction)).fours !== 0n);
 }

@@ -41,7 +41,9 @@ class CardGraph {
     for (const [stones, numbers] of [...rows].sort(([one], [other]) => one - other)) {
       drawn.push(shape("text", { x: LEFT - 10, y: y + 3 }, `${stones}: ${numbers.length}`));
       for (const [at, number] of numbers.entries()) {
-        this.#place(number, LEFT + APART * (at % ACROSS), y + APART * Math.floor(at / ACROSS));
+        const [cx, cy] = [LEFT + APART * (at % ACROSS), y + APART * Math.floor(at / ACROSS)];
+        this.#places[number] = [cx, cy];
+        this.#dots[number] = shape("circle", { class: "card-dot", cx, cy, r: RADIUS });
       }
       y += APART * Math.ceil(numbers.length / ACROSS) + GAP;
     }
@@ -73,11 +75,6 @@ class CardGraph {
   /** Note that a card holds, or fails. */
   note(number, isProven) {
     this.#dots[number].classList.add(isProven ? "proven" : "failed");
-  }
-
-  #place(number, cx, cy) {
-    this.#places[number] = [cx, cy];
-    this.#dots[number] = shape("circle", { class: "card-dot", cx, cy, r: RADIUS });
   }
 }
 

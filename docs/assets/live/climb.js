@@ -209,7 +209,9 @@ function compareSteps(done) {
   if (done.length === 1)
     return `Only step ${first.step} found the score, with ${count(first.nodes, "node")}.`;
   if (best === first) return `No step found the score with fewer nodes than step ${first.step}.`;
-  const times = factor(first.nodes / best.nodes);
+  const ratio = first.nodes / best.nodes;
+  const digits = ratio < 10 ? 1 : 0;
+  const times = ratio.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
   const more = best.nodes && times !== "1.0" ? `, which is ${times} times as many` : "";
   const most = first.nodes.toLocaleString("en");
   return `Step ${best.step} found the score with ${count(best.nodes, "node")}; step ${first.step} took ${most}${more}.`;
@@ -219,9 +221,4 @@ function stepsIn(results) {
   if (results.length === STEPS.size) return "Every step";
   const numbers = results.map(({ step }) => step);
   return `Step${numbers.length > 1 ? "s" : ""} ${joinNames(numbers)}`;
-}
-
-function factor(ratio) {
-  const digits = ratio < 10 ? 1 : 0;
-  return ratio.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }

@@ -29,7 +29,8 @@ class Choices {
     this.#positions = positions;
     const onchange = () => onChoose(this.#position.value, this.#search.value);
     const costs = new Map(positions.map(({ moves, nodes }) => [moves, count(nodes[0], "node")]));
-    const describe = (moves) => `${describePosition(moves)}: ${costs.get(moves)} in step ${steps[0]}`;
+    const describe = (moves) =>
+      `${moves.length} stones, ${Game.parse(moves).letters[0]} to move: ${costs.get(moves)} in step ${steps[0]}`;
     this.#position = choice({ onchange }, [...costs.keys()], describe);
     this.#search = choice({ onchange }, steps, () => "");
     const label = (name, select) => element("label", {}, `${name} `, select);
@@ -44,10 +45,6 @@ class Choices {
     }
     [this.#position.value, this.#search.value] = [moves, step];
   }
-}
-
-function describePosition(moves) {
-  return `${moves.length} stones, ${Game.parse(moves).letters[0]} to move`;
 }
 
 const EDGE = 10; // height of the lines between two rows, in the units of its drawing

@@ -62,7 +62,6 @@ class Follow extends HTMLElement {
   }
 }
 
-/** Return the marks of a plan for a board. */
 function markPlan({ movers, followers, squares: awaited }, player) {
   const byPlayer = (ofMover, ofFollower) => (player === 1 ? [ofMover, ofFollower] : [ofFollower, ofMover]);
   return { takers: byPlayer(movers, followers), squares: byPlayer([], awaited), awaited };

@@ -63,7 +63,6 @@ export function sortPuzzles(puzzles, theme) {
   return chosen.toSorted((one, other) => one.grade - other.grade || one.stones - other.stones);
 }
 
-/** Return the theme of a puzzle. */
 export function themeOf({ reason }) {
   return Object.keys(THEMES).find((theme) => THEMES[theme].kinds.includes(reason));
 }
@@ -178,14 +177,12 @@ export function bestColumn(scores) {
   return choose(scores, 0, () => 0);
 }
 
-/** Say what a puzzle asks for. */
 export function task({ moves, stones, reason }) {
   const mover = LETTERS[1 + (moves.length % 2)];
   if (reason === "hold") return `${mover} is to move. One column holds a draw; all others lose.`;
   return `${mover} is to move, and wins with their ${ordinal(stones)} stone from now.`;
 }
 
-/** Say what a puzzle is about. */
 export function hint({ reason }) {
   return `Hint: ${SENTENCES.nudges[reason] ?? HOLDING}`;
 }
