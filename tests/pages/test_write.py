@@ -16,6 +16,8 @@ from common.tools.learn import project
 from common.tools.learn.curriculum import stages
 from common.tools.site import pyodide
 
+pytestmark = pytest.mark.usefixtures("python_site")
+
 STAGES = stages.load_stages()
 FIRST, SECOND, THIRD = (STAGES[name] for name in ("01", "02", "03"))
 MINUS, SWAPPED = FIRST.mistakes[0], SECOND.mistakes[0]
@@ -120,10 +122,8 @@ def chromium(one_chromium: webdriver.Chrome) -> webdriver.Chrome:
 
 
 @pytest.fixture
-def page(browser: webdriver.Remote, address: str, site: Path) -> Page:
+def page(browser: webdriver.Remote, address: str) -> Page:
     """Return the page as it was built, without Python."""
-    if not (site / "assets" / "pyodide").exists():
-        pytest.skip("N/A: needs Pyodide, and the site was built without npm, or offline")
     return Page(browser, address)
 
 
