@@ -179,10 +179,7 @@ export function dropStages({ stones, mask }, column, mover, opponent) {
     },
     {
       formula: "mask + bottom(column)",
-      words:
-        sumInWords(mask, sum, column) +
-        carryInWords(carried, landed) +
-        (isFull ? refusalInWords(landed) : ""),
+      words: sumInWords(mask, sum, column) + carryInWords(carried, landed, isFull),
       boards: [before, one, { ...added, ringed: landed, carried }],
     },
     {
@@ -218,16 +215,13 @@ function sumInWords(mask, sum, column) {
   return `In column ${COLUMN_NAMES[column]}, ${before} + ${one} = ${after}.`;
 }
 
-function carryInWords(carried, landed) {
+function carryInWords(carried, landed, isFull) {
   if (!carried) return ` Nothing is in the way: ${listed(landed)}, marked by a ring, turns to 1.`;
   const turned = ones(carried).length === 1 ? "turns to 0 and carries" : "turn to 0 and carry";
   const rest = `It comes to rest in ${listed(landed)}, marked by a ring.`;
-  return ` ${capitalize(listed(carried))}, marked by arrows, ${turned} a 1 upwards. ${rest}`;
-}
-
-function refusalInWords(landed) {
   const rule = `play does not check, so call can_play first; ${listed(landed)} must stay 0.`;
-  return ` That is the spare bit: the column is full. ${rule}`;
+  const refusal = isFull ? ` That is the spare bit: the column is full. ${rule}` : "";
+  return ` ${capitalize(listed(carried))}, marked by arrows, ${turned} a 1 upwards. ${rest}${refusal}`;
 }
 
 function restoringInWords(carried, landed, isFull) {

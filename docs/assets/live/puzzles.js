@@ -233,15 +233,11 @@ class Puzzles extends HTMLElement {
 
   #describe() {
     const { puzzle } = this.#attempt;
-    const how = this.#howDone(puzzle);
-    const total = this.#puzzles.length;
-    const isTodays = puzzle === puzzleOfDay(this.#puzzles, new Date());
-    const done = { solved: "solved ✓", shown: "shown" }[how];
     const facts = [
-      `Puzzle ${puzzle.number} of ${total}`,
+      `Puzzle ${puzzle.number} of ${this.#puzzles.length}`,
       `grade ${puzzle.grade}`,
-      isTodays && "today's",
-      done,
+      puzzle === puzzleOfDay(this.#puzzles, new Date()) && "today's",
+      { solved: "solved ✓", shown: "shown" }[this.#howDone(puzzle)],
     ];
     this.#title.textContent = facts.filter(Boolean).join(" · ");
     this.#task.textContent = task(puzzle);
