@@ -1,12 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as stages from "../../docs/assets/live/bitboard-stages.js";
-import { ones, SPARE, withOnes } from "../../docs/assets/live/bits.js";
-import { COLUMNS, Game } from "../../docs/assets/live/rules.js";
-import { HEIGHT } from "../../docs/assets/wasm/kernels.js";
-import { seeded } from "./stand_in.mjs";
-
-const {
+import {
   aligned,
   alignment,
   alignmentStages,
@@ -17,7 +11,11 @@ const {
   PRESETS,
   stepOf,
   withoutSpare,
-} = stages;
+} from "../../docs/assets/live/bitboard-stages.js";
+import { ones, SPARE, withOnes } from "../../docs/assets/live/bits.js";
+import { COLUMNS, Game } from "../../docs/assets/live/rules.js";
+import { HEIGHT } from "../../docs/assets/wasm/kernels.js";
+import { seeded } from "./stand_in.mjs";
 
 /** Yield every game on the way through random games, reproducibly. */
 function* games(number) {
