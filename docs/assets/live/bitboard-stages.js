@@ -4,7 +4,7 @@
 // board       { name, bits, ringed, slide, columnBits } as bitboard.js takes it
 
 import { COLUMN_NAMES, HEIGHT } from "../wasm/kernels.js";
-import { bottom, cellOfBit, COLUMN_BITS, ones, SPARE, top, withOnes, withSpare } from "./bits.js";
+import { bottom, COLUMN_BITS, listCells, ones, SPARE, top, withOnes, withSpare } from "./bits.js";
 import { capitalize, count, joinNames, ordinal } from "./format.js";
 
 /** The directions of a line, by their names, as cells to the right and up; in the order of `aligned`. */
@@ -39,7 +39,7 @@ export function key({ stones, mask }) {
 
 /** Return the same stones in columns of HEIGHT bits, without the spare one. */
 export function withoutSpare(stones) {
-  return withOnes(ones(stones).map(cellOfBit));
+  return withOnes(listCells(stones));
 }
 
 /** Return the bits of the lines of four that begin at some bits. */

@@ -30,9 +30,9 @@ export function lowestOf({ mask }) {
   return (mask + BOTTOMS) & ~SPARE;
 }
 
-/** Return the number that a board has for the cell of a bit. */
-export function cellOfBit(bit) {
-  return bit - Math.floor(bit / COLUMN_BITS);
+/** Return the numbers that a board has for the cells of a bitboard. */
+export function listCells(bits) {
+  return ones(BigInt(bits)).map((bit) => bit - Math.floor(bit / COLUMN_BITS));
 }
 
 /** Return the column of a cell, given as a bitboard. */

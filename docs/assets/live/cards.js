@@ -3,7 +3,7 @@
 // The address has the moves up to a stone of O, or a card's: X answers at once, by the rules of deck.js.
 
 import { COLUMN_NAMES, HEIGHT } from "../wasm/kernels.js";
-import { cellOfBit, COLUMN_BITS, ones } from "./bits.js";
+import { COLUMN_BITS, listCells, ones } from "./bits.js";
 import { board, outcome, picture } from "./board.js";
 import { complaintLine, say, statusLine, ways } from "./controls.js";
 import { breakDeck, CardPlayer, loadDeck, loadModule } from "./deck.js";
@@ -90,7 +90,7 @@ class Cards extends HTMLElement {
   #status = statusLine();
   #reason = element("p", { class: "card-reason" });
   #complaint = complaintLine();
-  #undo = button("Take back", () => this.#takeBack());
+  #undo = button("Take back", () => this.#go(this.#game.text.slice(0, this.#game.moves % 2 ? -2 : -1)));
   #again = button("New game", () => this.#go(""));
   #next = element("select", {
     "aria-label": "Cards that come next",
@@ -102,7 +102,7 @@ class Cards extends HTMLElement {
   #counts = element("p", { class: "card-counts" });
 
   async connectedCallback() {
-    hearKey("Backspace", this, () => this.#undo.disabled || this.#takeBack());
+    hearKey("Backspace", this, () => this.#undo.click());
     try {
       const [deck, module] = await Promise.all([loadDeck(), loadModule("choose")]);
       this.#player = new CardPlayer(deck, module);
@@ -142,10 +142,6 @@ class Cards extends HTMLElement {
     this.#lost = lost;
     this.#record.go(text);
     this.#lost = null;
-  }
-
-  #takeBack() {
-    this.#go(this.#game.text.slice(0, this.#game.moves % 2 ? -2 : -1));
   }
 
   #open(number) {
@@ -294,8 +290,4 @@ function describeCard(played, written, digitOf) {
   });
   const start = `The card: X plays column ${COLUMN_NAMES[Math.floor(played / HEIGHT)]}`;
   return [start, answers.length ? `answers to ${answers.join("; ")}` : "no digits"].join(". ");
-}
-
-function listCells(bits) {
-  return ones(bits).map(cellOfBit);
 }

@@ -62,7 +62,9 @@ export function contradiction(results) {
 /** Say which steps gave up, and how far apart the others are. */
 export function summary(results) {
   const late = results.filter(({ state }) => state === "late");
-  const gaveUp = late.length ? `${stepsIn(late)} gave up after ${late[0].milliseconds / 1000} s.` : "";
+  const numbers = joinNames(late.map(({ step }) => step));
+  const who = late.length === STEPS.size ? "Every step" : `Step${late.length > 1 ? "s" : ""} ${numbers}`;
+  const gaveUp = late.length ? `${who} gave up after ${late[0].milliseconds / 1000} s.` : "";
   return [gaveUp, compareSteps(listFinished(results))].filter(Boolean).join(" ");
 }
 
@@ -215,10 +217,4 @@ function compareSteps(done) {
   const more = best.nodes && times !== "1.0" ? `, which is ${times} times as many` : "";
   const most = first.nodes.toLocaleString("en");
   return `Step ${best.step} found the score with ${count(best.nodes, "node")}; step ${first.step} took ${most}${more}.`;
-}
-
-function stepsIn(results) {
-  if (results.length === STEPS.size) return "Every step";
-  const numbers = results.map(({ step }) => step);
-  return `Step${numbers.length > 1 ? "s" : ""} ${joinNames(numbers)}`;
 }

@@ -178,7 +178,10 @@ class Explorer extends HTMLElement {
   #settling; // the timer after which the address follows
   #choices;
   #tree = new Tree(PLIES, (call) => this.#view.goTo(this.#view.returnOf(call)));
-  #view = new SearchView(this.#tree, PLIES, () => this.#settleSoon());
+  #view = new SearchView(this.#tree, PLIES, () => {
+    clearTimeout(this.#settling);
+    this.#settling = setTimeout(() => this.#settle(), SETTLED);
+  });
   #hidden = element("p");
   #complaint = complaintLine();
 
@@ -255,11 +258,6 @@ class Explorer extends HTMLElement {
   get #query() {
     const { trace, at } = this.#view;
     return { moves: trace.start.text, search: trace.step, moment: at + 1 };
-  }
-
-  #settleSoon() {
-    clearTimeout(this.#settling);
-    this.#settling = setTimeout(() => this.#settle(), SETTLED);
   }
 
   #settle() {

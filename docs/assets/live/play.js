@@ -222,7 +222,7 @@ class Play extends HTMLElement {
       links,
       this.#reviewSection.element,
     );
-    hearKey("Backspace", this, () => this.#undo.disabled || this.#enter(this.#match.undo()));
+    hearKey("Backspace", this, () => this.#undo.click());
     links.addEventListener("click", () => this.#reviewSection.keepPlace());
     hearQuery(() => this.#restore());
     this.#restore();

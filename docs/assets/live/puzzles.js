@@ -120,7 +120,7 @@ class Puzzles extends HTMLElement {
   #board = board((column) => this.#try(this.#attempt.play(column)), { keys: "page" });
   #status = statusLine();
   #moves = new Moves((number) => this.#look(number));
-  #back = button("Take back", () => this.#takeBack());
+  #back = button("Take back", () => this.#enter(this.#before, `Taken back. ${outcome(this.#before.game)}.`));
   #again = button("Start over", () => this.#begin(this.#attempt.puzzle));
   #hint = button("Hint", () => this.#giveHint());
   #show = button("Show the move", () => this.#showMove());
@@ -146,7 +146,7 @@ class Puzzles extends HTMLElement {
         ...this.#choice.elements,
         this.#ways,
       );
-      hearKey("Backspace", this, () => this.#before && this.#takeBack());
+      hearKey("Backspace", this, () => this.#back.click());
       this.#ways.addEventListener("click", () => this.#keepPlace());
       hearQuery(() => this.#restore());
       this.#restore();
@@ -304,10 +304,6 @@ class Puzzles extends HTMLElement {
       this.#complaint.textContent = error.message;
       return null;
     }
-  }
-
-  #takeBack() {
-    this.#enter(this.#before, `Taken back. ${outcome(this.#before.game)}.`);
   }
 }
 

@@ -3,7 +3,7 @@
 
 import { HEIGHT } from "../wasm/kernels.js";
 import { KERNELS, KINDS, PLAN, SHOWN } from "../wasm/reasons.js";
-import { cellOfBit, ones } from "./bits.js";
+import { listCells } from "./bits.js";
 import { Compiled } from "./kernel.js";
 import { CENTRE_FIRST, LETTERS } from "./rules.js";
 
@@ -84,8 +84,4 @@ export function replyByReason(reason, start, game) {
   const isFirst = played.indexOf(last) === played.length - 1;
   if (!isOdd(last) || !isFirst) return last;
   return CENTRE_FIRST.find((column) => isOdd(column) && !played.includes(column));
-}
-
-function listCells(board) {
-  return ones(BigInt(board)).map(cellOfBit);
 }
