@@ -30,9 +30,7 @@ def test_the_reasons_are_those_of_the_course() -> None:
     kinds = set()
     for moves, answer in zip(positions, ask_page("explain.mjs", "reasons", lines=positions), strict=True):
         position = parse(moves, bitboard.Position.start())
-        expected = [
-            [convert_answer(reason) for reason in find_reasons(position, score)] for score in (-1, 0, 1)
-        ]
+        expected = [[*map(convert_answer, find_reasons(position, score))] for score in (-1, 0, 1)]
         assert answer == expected, moves
         kinds |= {reason["kind"] for reasons in expected for reason in reasons}
     assert kinds == set(KINDS[1:])
