@@ -5,7 +5,6 @@ import subprocess
 import sys
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 import pytest
 from repository import PLAIN, ROOT, Done, Run, check_refused, read_output, run_c4, run_python
@@ -26,25 +25,26 @@ def run_c4_book(*arguments: str) -> Done:
     return run_c4("book", *arguments, **SMALL)
 
 
+def build_book(path: Path, *options: str, plies: int = 5) -> Done:
+    return run_c4_book("build", "--plies", f"{plies}", "--out", str(path), *options)
+
+
 @pytest.fixture(scope="module")
-def unbroken(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("book") / "4x3.book"
     assert read_output(build_book(path, "--jobs", "2")) == f"{path}\n"
     assert [file.name for file in path.parent.iterdir()] == ["4x3.book"]
-    return path.read_bytes()
+    return path
 
 
-def test_info_says_what_is_in_a_book(unbroken: bytes, tmp_path: Path) -> None:
-    path = tmp_path / "4x3.book"
-    path.write_bytes(unbroken)
-    lines = dict(line.split(maxsplit=1) for line in run_c4_book("info", str(path)).stdout.splitlines())
-    size = HEADER.unpack_from(unbroken)[5]
+def test_info_says_what_is_in_a_book(book: Path) -> None:
+    lines = dict(line.split(maxsplit=1) for line in run_c4_book("info", f"{book}").stdout.splitlines())
+    size = HEADER.unpack_from(book.read_bytes())[5]
     assert (lines["board"], lines["plies"], lines["positions"].split()[0]) == ("4x3", "5", f"{size}")
-    assert lines["bytes"] == f"{len(unbroken)}"
+    assert lines["bytes"] == f"{book.stat().st_size}"
     assert int(lines["won"]) + int(lines["drawn"]) + int(lines["lost"]) == size
 
 
-WITH_BOOK = course.numbers()[7:]
 ASKED = """
 import json, sys
 from itertools import product
@@ -66,42 +66,27 @@ for number in course.numbers()[7:]:
         known.reset()
         known.solve(step.Position(*position), weak=True)
         most = max(most, known.nodes)
-    print(json.dumps([*said, most]))
-"""
+    print(json.dumps([number, *said, most]))
+"""  # each step's scores and nodes with a book and without, and its most nodes for a position of the book
 
 
-@pytest.fixture(scope="module")
-def asked(unbroken: bytes, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """Return each step's scores and nodes with a book and without, and its most nodes for one of the book."""
-    path = tmp_path_factory.mktemp("book") / "4x3.book"
-    path.write_bytes(unbroken)
-    answers = map(json.loads, run_python(ASKED, f"{path}", **SMALL).splitlines())
-    return dict(zip(WITH_BOOK, answers, strict=True))
-
-
-@pytest.mark.parametrize("step", WITH_BOOK)
-def test_a_book_changes_no_score_and_saves_nodes(asked: dict[str, Any], step: str) -> None:
-    (scores, nodes), (same, more), most = asked[step]
-    assert (len(scores), scores) == (8, same)
-    assert 5 * nodes < more
-    assert most == 2  # is it won, is it lost: a node for each question
-
-
-def build_book(path: Path, *options: str, plies: int = 5) -> Done:
-    return run_c4_book("build", "--plies", f"{plies}", "--out", str(path), *options)
+def test_a_book_changes_no_score_and_saves_nodes(book: Path) -> None:
+    for line in run_python(ASKED, f"{book}", **SMALL).splitlines():
+        step, (scores, nodes), (same, more), most = json.loads(line)
+        assert (len(scores), scores) == (8, same), step
+        assert 5 * nodes < more, step
+        assert most == 2, step  # is it won, is it lost: a node for each question
 
 
 @pytest.mark.full("starts a cluster")
-def test_a_cluster_makes_the_same_book(
-    unbroken: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_cluster_makes_the_same_book(book: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     distributed = pytest.importorskip("distributed")
     path = tmp_path / "4x3.book"
     for name, value in SMALL.items():
         monkeypatch.setenv(name, value)
     with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
         read_output(build_book(path, "--dask", cluster.scheduler_address))
-    assert path.read_bytes() == unbroken
+    assert path.read_bytes() == book.read_bytes()
 
 
 CLUSTER = """
@@ -194,10 +179,8 @@ def test_a_key_leads_back_to_its_position(plies: int) -> None:
     assert [key for key in keys if parse_key(key, plies)] == list(known)
 
 
-def test_a_book_is_verified_by_a_step(unbroken: bytes, tmp_path: Path) -> None:
-    path = tmp_path / "4x3.book"
-    path.write_bytes(unbroken)
-    done = run_c4_book("verify", "--oracle", "4", "--sample", "9", "--seed", "2", str(path))
+def test_a_book_is_verified_by_a_step(book: Path) -> None:
+    done = run_c4_book("verify", "--oracle", "4", "--sample", "9", "--seed", "2", f"{book}")
     assert (done.returncode, done.stdout) == (0, "9 positions, 0 wrong\n")
 
 

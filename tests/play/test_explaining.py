@@ -18,10 +18,10 @@ from repository import C4, PLAIN, ROOT, Run, read_output, run, run_c4
 
 from c4.engine import load_step
 from c4.model import Explanation
-from c4.reasons import SHOWN, explain_position, find_reason, find_reasons
+from c4.reasons import SHOWN, explain_position, find_reasons
 from c4.text import describe_explanation
 from common.position import CELLS, COLUMN_NAMES, WIDTH, rows
-from common.score import sign, win_score
+from common.score import win_score
 from common.tools import course, sets
 
 make_position = course.load(course.ENGINE).parse
@@ -182,33 +182,6 @@ def test_a_reason_that_is_not_so_is_refuted() -> None:
         with pytest.raises(referee.Refuted):
             for _ in range(50):
                 referee.check_reason(moves, data | wrong, referee.defend_at_random(rng))
-
-
-def test_a_reason_is_found_only_for_its_result() -> None:
-    for line in sets.load_set("end-easy", 300):
-        position = make_position(line.moves)
-        for score in (-1, 0, 1):
-            for reason in find_reasons(position, score):
-                assert sign(reason.score) == abs(sign(score))
-        players = [find_reason(position, player) for player in (0, 1)]
-        assert all(
-            reason.score <= (line.score if reason.player == "XO"[position.moves % 2] else -line.score)
-            for reason in players
-            if reason
-        )
-
-
-def test_explain_draws_board_squares_and_scores(c4_here: Run) -> None:
-    moves = "7571624224661126433133"
-    done = c4_here("explain", moves)
-    board, _, sentences = done.stdout.partition("\n\n")
-    lines = board.splitlines()
-    assert [line.split() for line in lines[:3]] == [row.replace(".", "·").split() for row in rows(moves)[:3]]
-    assert lines[3].split() == ["O", "X", "X", "X", "+", "O", "·"]
-    assert lines[6:] == ["   1   2   3   4   5   6   7", "   + wins for both", "   2   2   2   2 -10   2   2"]
-    assert sentences.splitlines() == describe_explanation(explain_position(moves, load_step().with_options()))
-    assert c4_here("explain", board).stdout.partition("\n\n")[0] == board
-    assert c4_here("explain", moves, "--book", "8").stdout == done.stdout
 
 
 def test_explain_answers_lines_and_reports_bad_ones(c4_here: Run) -> None:

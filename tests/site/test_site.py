@@ -176,20 +176,6 @@ def test_search_finds_the_terms_of_the_steps_and_no_code_of_labs(site: Path) -> 
     assert "import" not in labs
 
 
-@pytest.mark.parametrize("number", course.numbers())
-def test_a_lesson_shows_the_whole_difference(site: Path, number: str) -> None:
-    step = course.load(number)
-    text = read_pages(site)[f"lessons/{step.folder.name}/index.html"].text
-    before = course.previous(step)
-    if not before:
-        source = (step.folder / "solver.py").read_text(encoding="utf-8")
-        assert source.partition("\n\n\nclass")[0].splitlines()[-1] in text
-        return
-    for name in ("solver.py", "position.py", "table.py", "book.py", "__init__.py"):
-        for line in diff_file(before, step, name).splitlines()[2:]:
-            assert line in text
-
-
 def test_every_board_leads_to_the_live_board(site: Path) -> None:
     pages = read_pages(site)
     drawn = [name for name in pages if pages[name].boards]
