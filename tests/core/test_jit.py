@@ -404,6 +404,12 @@ def test_methods_of_a_name_share_parameters() -> None:
         compiled_methods(Other)
 
 
+@pytest.mark.parametrize("disabled", ["0", "1"])
+def test_an_array_is_cleared_compiled_or_not(disabled: str) -> None:
+    program = "from common.jit import array, clear; x = array([1, 2, 3]); clear(x, 1); print(*x); clear(x)"
+    assert run_python(f"{program}; print(*x)", NUMBA_DISABLE_JIT=disabled) == "1 0 0\n0 0 0\n"
+
+
 KIND = """
 import operator
 from numba import types

@@ -5,7 +5,7 @@ import re
 from repository import ROOT, run_shell
 
 from common.tools import course
-from common.tools.site.lessons import WORDS_A_MINUTE, read_lessons
+from common.tools.site.lessons import WORDS_A_MINUTE, Lesson, read_lessons
 
 PAGE, TEACH = ((ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8") for name in ("start", "teach"))
 ALONE = 90  # minutes, of which at most half are for reading
@@ -52,3 +52,9 @@ def test_the_plan_has_ten_days_that_fit() -> None:
 
 def test_the_page_says_how_fast_readers_are() -> None:
     assert f"Reading time assumes {WORDS_A_MINUTE} words a minute" in PAGE
+
+
+def test_solutions_do_not_count_as_reading() -> None:
+    prose, solution = "word " * 500, "1. An exercise\n\n    ??? success\n\n        " + "more " * 700
+    for text, minutes in ((prose, 5), (f"{prose}\n\n{prose}", 10)):
+        assert Lesson("01_x", "01 X", "", f"{text}\n\n{solution}\n\n## Next\n").minutes == minutes
