@@ -114,6 +114,7 @@ def original(score_anew: Callable[..., int], tmp_path_factory: pytest.TempPathFa
     (folder / "._solver.py").write_bytes(bytes([0, 5, 22, 7]))
     (root / "common" / ".#solver.py").symlink_to("nobody@nowhere.1")
     score_anew(root)
+    assert list_compiled_files(root)
     return root
 
 
