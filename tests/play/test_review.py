@@ -10,10 +10,10 @@ from repository import Run
 from syrupy.assertion import SnapshotAssertion
 
 from c4.board import Board, review_game
-from c4.engine import bitboard, load_step
+from c4.engine import load_step
 from c4.model import ReviewedStone
 from c4.text import describe_review
-from common.position import CELLS, COLUMN_NAMES, WIDTH, parse
+from common.position import CELLS, COLUMN_NAMES, WIDTH
 from common.score import MAX_SCORE, sign
 from common.solver import analyze
 from common.tools.testing.contract import play_choices
@@ -43,7 +43,7 @@ def test_scores_of_a_review_are_the_columns(moves: str) -> None:
     review = review_game(Board(moves), SOLVER)
     assert [stone.number for stone in review.stones] == list(range(1, len(moves) + 1))
     for stone in review.stones:
-        position = parse(moves[: stone.number - 1], bitboard.Position.start())
+        position = SOLVER.parse(moves[: stone.number - 1])
         scores = analyze(SOLVER, position)
         assert stone.score == scores[stone.column]
         assert stone.best == max(score for score in scores if score is not None)

@@ -14,7 +14,6 @@ from node import solve_in_node
 from repository import ROOT, read_output, run
 
 from c4.text import join_names
-from common.position import parse
 from common.score import explain
 from common.solver import analyze
 from common.tools import course
@@ -230,7 +229,7 @@ def test_the_scores_below_boards_are_true() -> None:
     shown = set(re.findall(r'board\("(\d*)", "([- \d]+)"', pages))
     assert len(shown) > 10
     for moves, scores in shown:
-        expected = analyze(solver, parse(moves, step.Position.start()))
+        expected = analyze(solver, step.parse(moves))
         assert scores.split() == ["-" if score is None else str(score) for score in expected], moves
 
 
