@@ -17,15 +17,12 @@ from common.tools.site.figures import map as maps
 TIMES = re.compile(r"microseconds$")
 
 
-def row(solver: str, kind: str = "end-easy", **values: float) -> dict[str, Any]:
-    return {"solver": solver, "set": kind, **(values or {"not_available": "3 of 50 positions in 15 s"})}
-
-
 def test_a_gain_is_of_the_hardest_shared_set(monkeypatch: pytest.MonkeyPatch) -> None:
     easier, harder = (kind for kind in figures.KINDS if kind in ("end-easy", "middle-easy"))
     figures_of_both = {NODES: (31, 13), PROCESSOR: (10, 3)}
     rows = [
-        row(solver, kind, **{figure: pair[at] + (kind == easier) for figure, pair in figures_of_both.items()})
+        {"solver": solver, "set": kind}
+        | {figure: pair[at] + (kind == easier) for figure, pair in figures_of_both.items()}
         for kind in figures.KINDS
         for solver, at in (("01", 0), ("02", 1), ("03", 0))
         if kind in (easier, harder) or solver == "02"

@@ -7,39 +7,53 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-import play_out_reasons
 import pytest
 import referee
-from repository import C4, PLAIN, ROOT, Run, read_output, run, run_c4
+from repository import C4, PLAIN, ROOT, Run, read_output, run, run_c4, run_python
 
 from c4.engine import load_step
 from c4.model import Explanation
-from c4.reasons import SHOWN, explain_position, find_reasons
+from c4.reasons import SHOWN, Reason, explain_position, find_reasons
 from c4.text import describe_explanation
 from common.position import CELLS, COLUMN_NAMES, WIDTH, rows
-from common.score import win_score
+from common.score import sign, win_score
 from common.tools import course, sets
 
 make_position = course.load(course.ENGINE).parse
 KINDS = {"four", "fork", "block", "poison", "tower", "wait", "hold", "dead"}
 MANY = {"end-easy": 850, "middle-easy": 60, "middle-medium": 60, "begin-easy": 12, "begin-medium": 6}
+EXHAUSTED = 10  # empty cells, with which all defences are played
 PLAYED = """
-import json, sys
+import random, sys
 sys.path.insert(0, sys.argv[1])
-from play_out_reasons import check_random_positions
-print(json.dumps(check_random_positions(int(sys.argv[2]), 13, seed=3)))
+import referee
+from c4.reasons import bitboard, find_reason
+from common.position import CELLS, WIDTH, parse
+from common.tools.testing.contract import play_choices
+
+rng, kinds = random.Random(3), set()
+for _ in range(int(sys.argv[2])):
+    length = CELLS - rng.randrange(1, 13)
+    moves = play_choices([rng.randrange(WIDTH) for _ in range(CELLS)], length)
+    if CELLS - len(moves) > 13:
+        continue
+    position = parse(moves, bitboard.Position.start())
+    for reason in filter(None, (find_reason(position, player) for player in (0, 1))):
+        referee.check_reason(moves, reason.to_json())
+        kinds.add(reason.kind)
+print(*kinds)
 """
 
 
 @pytest.mark.parametrize(("board", "number"), [("4x4", 800), ("5x4", 400), ("4x5", 400)])
 def test_reasons_hold_against_every_defence_on_small_boards(board: str, number: int) -> None:
-    done = run([sys.executable, "-c", PLAYED, str(ROOT / "tests"), str(number)], C4_BOARD=board, **PLAIN)
-    kinds = json.loads(read_output(done))
-    assert {"four", "fork", "block", "wait", "hold", "dead"} <= set(kinds)
+    kinds = run_python(PLAYED, f"{ROOT / 'tests'}", f"{number}", C4_BOARD=board, **PLAIN).split()
+    assert {"four", "fork", "block", "wait", "hold", "dead"} <= {*kinds}
 
 
 @cache
@@ -52,13 +66,44 @@ def list_explanations() -> list[Explanation]:
     ]
 
 
+def check_by_play(moves: str, reason: Reason, rng: random.Random) -> None:
+    """Play a reason out: against every defence near the end, else against random and stubborn ones."""
+    if CELLS - len(moves) <= EXHAUSTED:
+        referee.check_reason(moves, reason.to_json())
+        return
+    for defend in (referee.defend_at_random, referee.defend_stubbornly):
+        referee.check_reason(moves, reason.to_json(), defend(rng))
+
+
+def list_claims(explanation: Explanation) -> Iterator[tuple[str, int, Reason]]:
+    """Yield the reasons of an explanation, with their positions and the scores there for X."""
+    moves, view = explanation.moves, 1 - 2 * (len(explanation.moves) % 2)
+    line = "".join(f"{stone.column + 1}" for stone in explanation.line[: explanation.shown_after])
+    yield from ((moves + line, view * explanation.score, reason) for reason in explanation.reasons)
+    for move in explanation.worse:
+        reply = f"{moves}{move.column + 1}{move.reply + 1}"
+        yield from ((reply, view * move.score, reason) for reason in move.reasons)
+
+
+def check_claims(explanation: Explanation, rng: random.Random) -> Counter[str]:
+    """Check that the reasons of an explanation hold and do not contradict its scores; return their kinds."""
+    kinds = Counter[str]()
+    for moves, score, reason in list_claims(explanation):
+        own_score = score if reason.player == "X" else -score
+        assert sign(reason.score) == sign(own_score), (moves, reason)
+        assert reason.score <= own_score, (moves, reason)
+        check_by_play(moves, reason, rng)
+        kinds[reason.kind] += 1
+    return kinds
+
+
 def test_explanations_keep_to_scores_reasons_hold_and_near_wins_are_shown() -> None:
     lines = [line for name, number in MANY.items() for line in sets.load_set(name, number)]
     kinds, rng, near = Counter[str](), random.Random(1), 0
     for line, explanation in zip(lines, list_explanations(), strict=True):
         assert explanation.score == line.score
         assert explanation.reasons or line.score == 0
-        kinds += play_out_reasons.check_claims(explanation, rng, games=1)
+        kinds += check_claims(explanation, rng)
         shown, left = explanation.line, explanation.to_json()["left"]
         if explanation.score and left <= 2 * SHOWN:
             near += 1
