@@ -22,6 +22,7 @@ from c4.text import describe_explanation
 from common.position import CELLS, COLUMN_NAMES, WIDTH, rows
 from common.score import sign, win_score
 from common.tools import course, sets
+from common.tools.terminal.positions import convert_answer
 
 make_position = course.load(course.ENGINE).parse
 KINDS = {"four", "fork", "block", "poison", "tower", "wait", "hold", "dead"}
@@ -33,8 +34,8 @@ sys.path.insert(0, sys.argv[1])
 import referee
 from c4.reasons import bitboard, find_reason
 from common.position import CELLS, WIDTH, parse
-from common.tools.testing.contract import play_choices
 from common.tools.terminal.positions import convert_answer
+from common.tools.testing.contract import play_choices
 
 rng, kinds = random.Random(3), set()
 for _ in range(int(sys.argv[2])):
