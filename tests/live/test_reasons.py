@@ -14,7 +14,6 @@ from c4.text import SENTENCES, describe_explanation, describe_review
 from common.position import parse
 from common.tools import sets
 from common.tools.make.testset import play_random_game
-from common.tools.terminal.positions import convert_answer
 
 GAMES = """
 443566215144311655617747656157773343223 7543555574334225776336317716666444111122
@@ -30,7 +29,7 @@ def test_the_reasons_are_those_of_the_course() -> None:
     kinds = set()
     for moves, answer in zip(positions, ask_page("explain.mjs", "reasons", lines=positions), strict=True):
         position = parse(moves, bitboard.Position.start())
-        expected = [[*map(convert_answer, find_reasons(position, score))] for score in (-1, 0, 1)]
+        expected = [[reason.to_json() for reason in find_reasons(position, score)] for score in (-1, 0, 1)]
         assert answer == expected, moves
         kinds |= {reason["kind"] for reasons in expected for reason in reasons}
     assert kinds == set(KINDS[1:])
@@ -48,7 +47,7 @@ def list_explanations() -> list[Explanation]:
 
 @needs_node
 def test_the_explanations_are_those_of_the_course() -> None:
-    expected = [convert_answer(explanation) for explanation in list_explanations()]
+    expected = [explanation.to_json() for explanation in list_explanations()]
     lines = [f"{one['moves']} {json.dumps(one['scores'], separators=(',', ':'))}" for one in expected]
     for answer, one in zip(ask_page("explain.mjs", "explanations", lines=lines), expected, strict=True):
         assert {**one, **answer} == one, one["moves"]
@@ -59,7 +58,7 @@ def test_the_explanations_are_those_of_the_course() -> None:
 @needs_node
 def test_the_words_are_those_of_the_course() -> None:
     explanations = list_explanations()
-    lines = [json.dumps(convert_answer(explanation)) for explanation in explanations]
+    lines = [json.dumps(explanation.to_json()) for explanation in explanations]
     for answer, explanation in zip(ask_page("explain.mjs", "words", lines=lines), explanations, strict=True):
         assert answer == describe_explanation(explanation)
 
@@ -70,7 +69,7 @@ def test_the_reviews_are_those_of_the_course() -> None:
     reviews = [review_game(Board(moves), solver) for moves in GAMES.split()]
     lines = [f"{one.moves} {json.dumps(list_scores(one), separators=(',', ':'))}" for one in reviews]
     for answer, review in zip(ask_page("explain.mjs", "reviews", lines=lines), reviews, strict=True):
-        expected = convert_answer(review) | {"mistakes": list(review.mistakes)}
+        expected = review.to_json() | {"mistakes": list(review.mistakes)}
         del expected["explanation"]  # the page makes it when it is asked why
         assert {name: answer[name] for name in expected} == expected
         end, *others = describe_review(review)

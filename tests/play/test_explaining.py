@@ -22,7 +22,6 @@ from c4.text import describe_explanation
 from common.position import CELLS, COLUMN_NAMES, WIDTH, rows
 from common.score import sign, win_score
 from common.tools import course, sets
-from common.tools.terminal.positions import convert_answer
 
 make_position = course.load(course.ENGINE).parse
 KINDS = {"four", "fork", "block", "poison", "tower", "wait", "hold", "dead"}
@@ -34,7 +33,6 @@ sys.path.insert(0, sys.argv[1])
 import referee
 from c4.reasons import bitboard, find_reason
 from common.position import CELLS, WIDTH, parse
-from common.tools.terminal.positions import convert_answer
 from common.tools.testing.contract import play_choices
 
 rng, kinds = random.Random(3), set()
@@ -45,7 +43,7 @@ for _ in range(int(sys.argv[2])):
         continue
     position = parse(moves, bitboard.Position.start())
     for reason in filter(None, (find_reason(position, player) for player in (0, 1))):
-        referee.check_reason(moves, convert_answer(reason))
+        referee.check_reason(moves, reason.to_json())
         kinds.add(reason.kind)
 print(*kinds)
 """
@@ -88,7 +86,7 @@ def check_claims(explanation: Explanation, rng: random.Random) -> set[str]:
         assert sign(reason.score) == sign(own_score), (moves, reason)
         assert reason.score <= own_score, (moves, reason)
         for defend in [None] if CELLS - len(moves) <= EXHAUSTED else sampled:
-            referee.check_reason(moves, convert_answer(reason), defend)
+            referee.check_reason(moves, reason.to_json(), defend)
         kinds.add(reason.kind)
     return kinds
 
@@ -100,7 +98,7 @@ def test_explanations_keep_to_scores_reasons_hold_and_near_wins_are_shown() -> N
         assert explanation.score == line.score
         assert explanation.reasons or line.score == 0
         kinds |= check_claims(explanation, rng)
-        shown, left = explanation.line, convert_answer(explanation)["left"]
+        shown, left = explanation.line, explanation.to_json()["left"]
         if explanation.score and left <= 2 * SHOWN:
             near += 1
             assert shown[-1].wins
@@ -208,7 +206,7 @@ def test_a_reason_that_is_not_so_is_refuted() -> None:
     """The referee finds errors: a missing column, an extra square, a wrong count, an early win."""
     moves = "75716242246611264331333"
     (reason,) = find_reasons(make_position(moves), -2)
-    data, rng = convert_answer(reason), random.Random(1)
+    data, rng = reason.to_json(), random.Random(1)
     referee.check_reason(moves, data, referee.defend_at_random(rng))
     for wrong in (
         {"odd_columns": []},

@@ -16,7 +16,6 @@ from c4.text import describe_review
 from common.position import CELLS, COLUMN_NAMES, WIDTH
 from common.score import MAX_SCORE, sign
 from common.solver import analyze
-from common.tools.terminal.positions import convert_answer
 from common.tools.testing.contract import play_choices
 
 SOLVER = load_step().with_options()
@@ -92,7 +91,7 @@ def test_a_four_that_a_glance_would_have_stopped_comes_first(
     moves: str, winner: str | None, glance: dict[str, Any] | None, is_said: bool
 ) -> None:
     review = review_game(Board(moves), SOLVER)
-    assert (review.winner, convert_answer(review)["glance"]) == (winner, glance)
+    assert (review.winner, review.to_json()["glance"]) == (winner, glance)
     assert ("at once" in describe_review(review)[1]) == is_said
 
 

@@ -5,12 +5,11 @@ import json
 import reprlib
 import sys
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE, getincrementaldecoder
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import is_dataclass
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from io import BufferedIOBase
 from itertools import chain
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar
 
 from c4.engine import locate_book
 from c4.notation import SEPARATORS, is_part_of_board, tidy
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from c4.solver import Solver
 
 A = TypeVar("A", "Explanation", "Review")
-COUNTED = "column", "columns", "reply", "squares", "X", "O", "turned", "odd_columns"  # X and O have squares
 UNTIDY = [character.encode() for character in {*SEPARATORS} - {"\n"}]
 LONGEST = 16 * CELLS  # characters of a line that are read: a drawn board has blanks, too
 BLOCK = 1 << 16  # bytes that are read at a time
@@ -67,54 +65,11 @@ def answer_inputs(
             print(flush=True)
             continue
         if options.json:
-            print(json.dumps(convert_answer(answered) | {"sentences": describe(answered)}), flush=True)
+            print(json.dumps(answered.to_json() | {"sentences": describe(answered)}), flush=True)
         else:
             print("\n" * bool(number), end="")
             print_in_colour(make_console(sys.stdout), f"{answered}")
     return status
-
-
-def convert_answer(answer: Any, name: str = "") -> Any:
-    """Convert an answer, or a part of one by its name, for JSON: columns and rows are counted from 1."""
-    from c4.model import Explanation, Review, list_best  # imported here, as above
-    from common.score import remaining
-
-    if isinstance(answer, Explanation):
-        answer = {
-            "moves": answer.moves,
-            "player": answer.player,
-            "score": answer.score,
-            "left": remaining(answer.score, len(answer.moves)),
-            "scores": [answer.scores.get(column) for column in range(WIDTH)],
-            "best": [column + 1 for column in answer.best],
-            "squares": answer.squares,
-            "line": answer.line,
-            "shown_after": answer.shown_after,
-            "reasons": answer.reasons,
-            "nodes": answer.nodes,
-            "worse": answer.worse,
-        }
-    elif isinstance(answer, Review):
-        answer = {
-            "moves": answer.moves,
-            "winner": answer.winner,
-            "losing_stone": answer.losing_stone and answer.losing_stone.number,
-            "glance": answer.glance
-            and {"number": answer.glance.stone.number, "columns": answer.glance.columns},
-            "stones": [vars(stone) | {"mark": stone.mark} for stone in answer.stones],
-            "mistakes": [
-                {"number": number, "best": [column + 1 for column in list_best(scores)]}
-                for number, scores in answer.mistakes.items()
-            ],
-            "explanation": answer.explanation,
-        }
-    elif is_dataclass(answer):
-        answer = vars(answer)
-    if isinstance(answer, dict):
-        return {key: convert_answer(part, key) for key, part in cast("dict[str, Any]", answer).items()}
-    if isinstance(answer, list | tuple):
-        return [convert_answer(part, name) for part in cast("Sequence[Any]", answer)]
-    return answer + 1 if name in COUNTED and answer is not None else answer
 
 
 def join_rows(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
