@@ -2,7 +2,7 @@
 
     bench/      timing: entrants, measuring, the rows of a benchmark (report.py)
     commands/   the options of each command of `c4`, and what it does; its summary is in cli.toml
-    learn/      for learners: stages and their texts (curriculum/stage_files/), checks/, trying programs out
+    learn/      stages, their texts and known mistakes (curriculum/stage_files/), checks/, trying programs out
     make/       what makes a record, and the ledger that lists them all (records.toml)
     play/       matches, cards, players/
     site/       the site: its macros are in macros/, figures/, drawings/ and frames/

@@ -15,7 +15,7 @@ from c4.engine import Answer, Step
 from common.position import COLUMN_NAMES, HEIGHT, Position, mirror
 from common.score import MAX_SCORE, sign
 from common.solver import Solver, analyze, best_move
-from common.tools.wording import require_nodes
+from common.tools.answers import require_nodes
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 from c4.engine import ENGINE, STEPS, THREADED, Step, list_folders, locate_book
 from c4.engine import load_step as load
 from common.errors import UserError
+from common.tools.answers import describe_error, require_integer, require_nodes
 from common.tools.terminal.streams import divert_output
-from common.tools.wording import describe_error, require_integer, require_nodes
 
 if TYPE_CHECKING:
     from c4.engine import Bitboard  # and with it Numba, which is slow to import

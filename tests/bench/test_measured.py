@@ -11,19 +11,19 @@ from repository import ROOT
 
 from common.tools import measured
 from common.tools.measured import NODES, PROCESSOR, read_benchmark
-from common.tools.site.figures import figures
+from common.tools.site.figures import benchmarks
 from common.tools.site.figures import map as maps
 
 TIMES = re.compile(r"microseconds$")
 
 
 def test_a_gain_is_of_the_hardest_shared_set(monkeypatch: pytest.MonkeyPatch) -> None:
-    easier, harder = (kind for kind in figures.KINDS if kind in ("end-easy", "middle-easy"))
+    easier, harder = (kind for kind in benchmarks.KINDS if kind in ("end-easy", "middle-easy"))
     figures_of_both = {NODES: (31, 13), PROCESSOR: (10, 3)}
     rows = [
         {"solver": solver, "set": kind}
         | {figure: pair[at] + (kind == easier) for figure, pair in figures_of_both.items()}
-        for kind in figures.KINDS
+        for kind in benchmarks.KINDS
         for solver, at in (("01", 0), ("02", 1), ("03", 0))
         if kind in (easier, harder) or solver == "02"
     ]
@@ -53,7 +53,7 @@ def test_sentences_about_times_are_made_from_another_machines_records_too(
     texts = [path.read_text(encoding="utf-8") for path in sorted((ROOT / "docs").rglob("*.md"))]
     calls = [call for text in texts for call in re.findall(r"\{\{ ((?:compare|mean)_time\(.*?\)) \}\}", text)]
     say = [jinja2.Environment().compile_expression(call) for call in calls]
-    macros = {"compare_time": figures.compare_time, "mean_time": figures.mean_time}
+    macros = {"compare_time": benchmarks.compare_time, "mean_time": benchmarks.mean_time}
     chance = Random(1)
 
     def measure_elsewhere(name: str = "steps") -> dict[str, Any]:
@@ -64,7 +64,7 @@ def test_sentences_about_times_are_made_from_another_machines_records_too(
         return benchmark
 
     here = [sentence(macros) for sentence in say]
-    monkeypatch.setattr(figures, "read_benchmark", measure_elsewhere)
+    monkeypatch.setattr(benchmarks, "read_benchmark", measure_elsewhere)
     elsewhere = [sentence(macros) for sentence in say]
     assert all(elsewhere)
     assert sum(map(ne, here, elsewhere)) > 0.8 * len(calls) > 50

@@ -13,7 +13,7 @@ from learners import FIRST, PATIENT, STAGES, find_failure, make_program, start_f
 from repository import PLAIN, Run, read_output, run_c4, start_c4, wait_until
 
 from common.score import MAX_SCORE
-from common.tools import wording
+from common.tools import answers
 from common.tools.learn import project
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Stage
@@ -56,8 +56,8 @@ def test_what_stopped_a_program_is_named(body: str, kind: str, came: str, tmp_pa
     assert failure["moves"]
     assert all(line.startswith("solver.py, line") for line in failure["trace"])
     assert len(failure["trace"]) <= 6
-    assert (wording.NO_VALUE in failure["idea"]) == (came == "None")
-    assert (wording.ENDLESS in failure["idea"]) == (came == "RecursionError")
+    assert (answers.NO_VALUE in failure["idea"]) == (came == "None")
+    assert (answers.ENDLESS in failure["idea"]) == (came == "RecursionError")
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_what_numba_cannot_compile_is_named(tmp_path: Path) -> None:
     stages.write_files(tmp_path, make_program("return nodes[0].bit_count()"))
     *events, failure = runner.check_folder(tmp_path, FIRST, COMPILED)
     assert {event["step"] for event in events if event["event"] == "Compiling"} == {1, -1}
-    assert (failure["kind"], failure["idea"]) == ("uncompiled", wording.NUMBA)
+    assert (failure["kind"], failure["idea"]) == ("uncompiled", answers.NUMBA)
     assert "'bit_count' of type int64" in failure["came"]
     (line,) = failure["trace"]
     assert line.startswith("solver.py, line ")
@@ -245,13 +245,13 @@ def test_what_a_program_prints_is_no_answer(tmp_path: Path) -> None:
 
 @given(st.text() | st.binary() | st.integers() | st.floats() | st.lists(st.integers() | st.text()))
 def test_any_answer_is_said_in_a_line(answer: object) -> None:
-    simple = wording.simplify_answer(answer)
-    assert wording.format_answer(simple).isprintable()
-    assert wording.simplify_answer(simple) == simple
-    came = wording.describe_error(ValueError(answer), None).came
+    simple = answers.simplify_answer(answer)
+    assert answers.format_answer(simple).isprintable()
+    assert answers.simplify_answer(simple) == simple
+    came = answers.describe_error(ValueError(answer), None).came
     assert came.startswith("ValueError")
     assert came.isprintable()
-    assert wording.format_answer((True, False, 7, (-1, None))) == "yes, no, 7, -1, None"
+    assert answers.format_answer((True, False, 7, (-1, None))) == "yes, no, 7, -1, None"
 
 
 def test_a_tenth_more_nodes_are_not_too_many() -> None:

@@ -10,7 +10,7 @@ from c4.board import Board, review_game
 from c4.engine import load_step
 from c4.model import Explanation, Review
 from c4.reasons import KINDS, bitboard, explain_position, find_reasons
-from c4.text import SENTENCES, describe_explanation, describe_review
+from c4.wording import SENTENCES, describe_explanation, describe_review
 from common.position import parse
 from common.tools import sets
 from common.tools.make.testset import play_random_game

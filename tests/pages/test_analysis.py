@@ -18,7 +18,7 @@ from selenium.webdriver.common.by import By
 from c4 import Board
 from c4.engine import load_step
 from c4.reasons import explain_position
-from c4.text import describe_explanation
+from c4.wording import describe_explanation
 
 WAITING = "37255676"
 DRAWN = "." * 31 + "OO.....XX.."

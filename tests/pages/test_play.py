@@ -15,7 +15,7 @@ import c4
 from c4.board import Board, review_game
 from c4.engine import load_step
 from c4.reasons import explain_position
-from c4.text import describe_explanation, describe_review
+from c4.wording import describe_explanation, describe_review
 from common.position import COLUMN_NAMES
 from common.tools.play.players.registry import PLAYERS
 

@@ -18,7 +18,7 @@ from repository import C4, PLAIN, ROOT, Run, read_output, run, run_c4, run_pytho
 from c4.engine import load_step
 from c4.model import Explanation
 from c4.reasons import SHOWN, Reason, explain_position, find_reasons
-from c4.text import describe_explanation
+from c4.wording import describe_explanation
 from common.position import CELLS, COLUMN_NAMES, WIDTH, rows
 from common.score import sign, win_score
 from common.tools import course, sets

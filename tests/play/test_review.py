@@ -12,7 +12,7 @@ from syrupy.assertion import SnapshotAssertion
 from c4.board import Board, review_game
 from c4.engine import load_step
 from c4.model import ReviewedStone
-from c4.text import describe_review
+from c4.wording import describe_review
 from common.position import CELLS, COLUMN_NAMES, WIDTH
 from common.score import MAX_SCORE, sign
 from common.solver import analyze

@@ -10,7 +10,7 @@ from node import solve_in_node
 from repository import PLAIN, make_position, read_lesson, read_table, run_python
 
 import c4
-from c4.text import join_names
+from c4.wording import join_names
 from common.position import HEIGHT, WIDTH
 from common.score import MAX_SCORE, win_score
 from common.tools import course, sets

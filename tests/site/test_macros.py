@@ -17,8 +17,8 @@ from common.errors import UserError
 from common.position import InvalidPosition
 from common.tools.site import macros
 from common.tools.site.drawings.boards import board
-from common.tools.site.figures import cards, figures
-from common.tools.site.figures.figures import compare_time, mean_time
+from common.tools.site.figures import benchmarks, cards
+from common.tools.site.figures.benchmarks import compare_time, mean_time
 from common.tools.site.macros.code import code, diff, docstring, hunk, source
 from common.tools.site.macros.commands import command_help
 from common.tools.site.macros.live import live
@@ -89,7 +89,9 @@ def test_what_is_not_there_is_named(ask: Any, names: str) -> None:
 
 
 def test_definitions_and_docstrings_are_shown_with_their_file() -> None:
-    assert 'title="common/api/c4/text.py"\ndef join_names(' in source("common/api/c4/text.py", "join_names")
+    assert 'title="common/api/c4/wording.py"\ndef join_names(' in source(
+        "common/api/c4/wording.py", "join_names"
+    )
     assert source("common/score.py").endswith("```\n\n</div>")
     assert 'title="steps/08_opening_book/book.py"\nA book: ' in docstring("steps/08_opening_book/book.py")
 
@@ -119,9 +121,9 @@ def test_a_mark_has_a_player_and_empty_cell(mark: str) -> None:
 
 def test_wrong_scores_get_no_figures(monkeypatch: pytest.MonkeyPatch) -> None:
     row = {"solver": "05", "set": "end-easy", "correct": 49, "positions": 50}
-    monkeypatch.setattr(figures, "read_benchmark", lambda: {"rows": [row]})
+    monkeypatch.setattr(benchmarks, "read_benchmark", lambda: {"rows": [row]})
     with pytest.raises(UserError, match="05 on end-easy: 49 of 50"):
-        figures.step_benchmark("05")
+        benchmarks.step_benchmark("05")
 
 
 def test_the_cards_are_all_shown_and_a_game_needs_each_rule() -> None:

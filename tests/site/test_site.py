@@ -13,7 +13,7 @@ import pytest
 from node import solve_in_node
 from repository import ROOT, read_output, run
 
-from c4.text import join_names
+from c4.wording import join_names
 from common.score import explain
 from common.solver import analyze
 from common.tools import course

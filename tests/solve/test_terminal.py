@@ -12,7 +12,7 @@ from syrupy.assertion import SnapshotAssertion
 from terminals import start_on_terminal
 
 import c4
-from c4.text import spell_explanation
+from c4.wording import spell_explanation
 from common.tools import sets
 from common.tools.terminal import console
 from common.tools.terminal.console import show_progress

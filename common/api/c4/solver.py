@@ -21,7 +21,7 @@ from c4.board import Board, read_live_board, review_game
 from c4.engine import ENGINE, THREADED, Book, Step, choose_book, count_entries, load_step
 from c4.model import Explanation, Review, list_best
 from c4.reasons import CENTRE_FIRST, explain_position, score_columns
-from c4.text import spell_explanation, spell_review
+from c4.wording import spell_explanation, spell_review
 from common.errors import UserError
 from common.jit import COMPILED, zeros
 from common.score import MAX_SCORE, sign

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from c4.model import Explanation
 from c4.solver import Solver
-from c4.text import describe_explanation
+from c4.wording import describe_explanation
 from common import CORE
 from common.position import HEIGHT, WIDTH, mirror, rows
 from common.tools.terminal.positions import add_inputs, answer_inputs

@@ -2,7 +2,7 @@
 
 import argparse
 
-from c4.text import describe_review
+from c4.wording import describe_review
 from common.tools.terminal.positions import add_inputs, answer_inputs
 
 

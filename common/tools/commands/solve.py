@@ -188,7 +188,7 @@ def print_drawn_answers(question: "Question", answers: "list[AnsweredLine]") -> 
     """Print answers for people: in colour, in words, and with the board if each column is scored."""
     from rich.text import Text  # imported only here: a pipe need not wait for rich
 
-    from c4.text import draw_board, draw_scores
+    from c4.wording import draw_board, draw_scores
     from common.score import explain  # nor --help for Numba
     from common.tools.terminal.console import make_console
     from common.tools.terminal.drawing import print_in_colour, style_score

@@ -12,7 +12,7 @@ from rich.markup import escape
 from rich.padding import Padding
 from rich.segment import ControlType
 
-from c4.text import draw_board, draw_rows
+from c4.wording import draw_board, draw_rows
 from common.tools import course
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Stage

@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Callable
 
-from c4.text import SENTENCES
+from c4.wording import SENTENCES
 from common.tools.files import ROOT
 from common.tools.make.session import NARROW, WIDE, draw_diagnosis, draw_tour
 from common.tools.measured import read_benchmark

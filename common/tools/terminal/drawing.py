@@ -1,4 +1,4 @@
-"""Text of `c4.text` on a terminal: boards, scores and sentences, in colour if it has colours.
+"""Text of `c4.wording` on a terminal: boards, scores and sentences, in colour if it has colours.
 
 X, who moves first, is red, and O yellow. Scores have other colours: green for a win and magenta for a loss,
 which all eyes can distinguish.
@@ -9,7 +9,7 @@ import re
 from rich.console import Console
 from rich.text import Text
 
-from c4.text import CELL_WIDTH, MARKS, SENTENCES, draw_board, draw_cells
+from c4.wording import CELL_WIDTH, MARKS, SENTENCES, draw_board, draw_cells
 from common.position import COLUMN_NAMES, WIDTH
 
 STONES = {"X": "bold red", "O": "bold yellow", "*": "bold cyan", "x": "red", "o": "yellow", "+": "cyan"}

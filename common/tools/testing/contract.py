@@ -33,7 +33,7 @@ from common.tools.course import Step
 from common.tools.make.signature import list_lines, load_signatures
 from common.tools.measured import index_rows, read_benchmark
 from common.tools.sets import KINDS
-from common.tools.testing.parts import PartsContract, prepare_step
+from common.tools.testing.modules import ModulesContract, prepare_step
 from common.tools.testing.plugin import FIGURES
 
 PLAIN_NODES = 500  # of a set in plain Python, some hundred times slower; 18 times as many with --full
@@ -89,7 +89,7 @@ def play_choices(choices: list[int], length: int) -> str:
     return moves
 
 
-class Contract(PartsContract):
+class Contract(ModulesContract):
     """The tests of a step."""
 
     sets: ClassVar[dict[str, int]]

@@ -1,4 +1,4 @@
-// The words of reasons, explanations and reviews: which sentence is said when, as common/api/c4/text.py does it.
+// The words of reasons, explanations and reviews: which sentence is said when, as common/api/c4/wording.py does it.
 
 import { SENTENCES } from "../sentences.js";
 import { COLUMN_NAMES } from "../wasm/kernels.js";

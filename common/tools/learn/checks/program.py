@@ -10,8 +10,8 @@ from c4.engine import Step
 from common.jit import COMPILED, zeros
 from common.position import HEIGHT, rows
 from common.tools import course
+from common.tools.answers import Missing
 from common.tools.claims import Claim, make_program, play_moves, reset_solver
-from common.tools.wording import Missing
 
 SIZE = 100_003
 """The slots of the table that checks use: a prime, large enough for all stages, quick to hand out."""

@@ -11,12 +11,12 @@ from time import perf_counter
 from traceback import extract_tb
 
 from c4.engine import Answer, Step
+from common.tools.answers import describe_error, format_answer, simplify_answer
 from common.tools.claims import Claim, measure_score
 from common.tools.learn.checks import CHECKS
 from common.tools.learn.curriculum.stages import COURSE_POSITION, Lines
 from common.tools.learn.trying.events import Event, make_asked, make_failure
 from common.tools.sets import Line
-from common.tools.wording import describe_error, format_answer, simplify_answer
 
 MORE_SECONDS = 3.0  # for the answers after the first wrong one, which show what the mistake is
 ENOUGH_SECONDS = 3.0  # of measuring, after which no round begins

@@ -24,13 +24,13 @@ from typing import Any
 from c4.engine import Step
 from common.jit import COMPILED
 from common.tools import course
+from common.tools.answers import describe_error
 from common.tools.learn.checks import program
 from common.tools.learn.curriculum.stages import Lines, Stage, load_stage, write_files
 from common.tools.learn.trying.checking import measure_programs, run_checks
 from common.tools.learn.trying.diagnosis import describe_symptom, has_none, has_same_mistake
 from common.tools.learn.trying.events import Event, make_asked, make_failure
 from common.tools.limited import separate_streams
-from common.tools.wording import describe_error
 
 COUNT_SECONDS = 0.2  # between two counts of the nodes of a search that goes on
 IMPORT = "Before anything can be asked, Python has to read your files."

@@ -10,10 +10,10 @@ from typing import cast
 
 from c4.engine import Step
 from common.score import MAX_SCORE, sign
+from common.tools.answers import NO_VALUE
 from common.tools.claims import measure_score
 from common.tools.learn.curriculum.stages import Lines
 from common.tools.learn.trying.checking import ask_check, ask_question, is_right
-from common.tools.wording import NO_VALUE
 
 UNSIGNED = (
     "The sign is right, but a weak score is only a sign: 1, 0 or -1. A search may return more, even from a "

@@ -14,9 +14,9 @@ from typing import Any
 from common.position import COLUMN_NAMES, HEIGHT, WIDTH, rows
 from common.solver import best_move
 from common.tools import course
+from common.tools.answers import describe_error
 from common.tools.limited import separate_streams
 from common.tools.play.players.own import READY
-from common.tools.wording import describe_error
 
 
 class Fields(dict[str, object]):

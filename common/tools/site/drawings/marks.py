@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from c4.picture import CELL
-from c4.text import name_cells
+from c4.wording import name_cells
 from common.errors import UserError
 from common.position import COLUMN_NAMES, HEIGHT
 

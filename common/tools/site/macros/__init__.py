@@ -8,7 +8,7 @@ import pkgutil
 from importlib import import_module
 from typing import Any
 
-from c4.text import SENTENCES
+from c4.wording import SENTENCES
 from common.tools import course, site
 from common.tools.learn.curriculum.stages import load_stages
 from common.tools.measured import read_benchmark

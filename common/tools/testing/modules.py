@@ -28,7 +28,7 @@ def find_plain_function(module: Any, name: str) -> Callable[..., int]:
     return inspect.unwrap(function)
 
 
-class PartsContract:
+class ModulesContract:
     """The tests of a step's modules."""
 
     step: ClassVar[Step]

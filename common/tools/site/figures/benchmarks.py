@@ -4,7 +4,7 @@ from textwrap import indent
 
 import matplotlib.pyplot as plt
 
-from c4.text import join_names
+from c4.wording import join_names
 from common.errors import UserError
 from common.tools import course
 from common.tools.measured import (
