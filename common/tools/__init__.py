@@ -6,11 +6,5 @@ import os
 # Nothing here multiplies matrices. NumPy would start a thread for that on every processor, and let it spin: a
 # fifth of the processor time of a program that answers one position.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-
-
-def collect_garbage_seldom() -> None:
-    """Look for garbage after every 100,000 objects instead of every 700.
-
-    Imported and compiled code is not garbage, and looking through it takes a tenth of the time.
-    """
-    gc.set_threshold(100_000)
+# Imported and compiled code is not garbage. Looking through it takes a tenth of the time.
+gc.set_threshold(100_000)

@@ -91,24 +91,16 @@ def ask_rules_at(program: Step, moves: str) -> Iterator[Claim]:
     """Ask what the rules say about a position: how many stones, which columns have room, which moves win."""
     yield Claim(moves, "moves", lambda: play_moves(program, moves).moves, len(moves))
 
-    def can_play(column: int) -> bool:
-        return bool(play_moves(program, moves).can_play(column))
-
-    def wins(column: int) -> bool:
-        return bool(play_moves(program, moves).is_winning_move(column))
+    def ask(method: str, column: int) -> bool:
+        return bool(getattr(play_moves(program, moves), method)(column))
 
     for column, name in enumerate(COLUMN_NAMES):
-        room, where = moves.count(name) < HEIGHT, f"({column}), which is column {name}"
-        yield Claim(moves, f"can_play{where}", partial(can_play, column), room)
-        if room:
-            right = is_winning_by_letters(moves, column)
-            yield Claim(moves, f"is_winning_move{where}", partial(wins, column), right)
-
-
-def ask_score(program: Step, moves: str, right: int) -> Iterator[Claim]:
-    """Ask for the score of a position whose score is known."""
-    asked = "the score, from solve(position)"
-    yield Claim(moves, asked, lambda: measure_score(program, moves).scores[0], right)
+        rules = {"can_play": moves.count(name) < HEIGHT}
+        if rules["can_play"]:
+            rules["is_winning_move"] = is_winning_by_letters(moves, column)
+        for method, right in rules.items():
+            asked = f"{method}({column}), which is column {name}"
+            yield Claim(moves, asked, partial(ask, method, column), right)
 
 
 SAME: tuple[str, Callable[[Sequence[object]], bool]] = "the same for both", lambda pair: pair[0] == pair[1]

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from concurrent.futures import BrokenExecutor
 
 from common.errors import UserError
-from common.tools import collect_garbage_seldom
 from common.tools.files import describe_os_error
 from common.tools.terminal.streams import drop_unwritten, prepare_streams, print_message
 
@@ -15,7 +14,6 @@ def run_program(name: str, run: Callable[[], int]) -> int:
     """Run a program and return its exit status: 0 done, 1 something was wrong, 2 bad usage."""
     # Compiled code does not look at Python's signal handlers: let the system end it.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    collect_garbage_seldom()
     try:
         return report_errors(name, run)
     finally:

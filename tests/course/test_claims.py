@@ -153,8 +153,6 @@ def test_a_fickle_solver_is_noticed(score: int) -> None:
 
 def test_a_score_is_measured() -> None:
     program = make_program()
-    for expected, right in ((SCORE, []), (SCORE + 1, ["the score, from solve(position)"])):
-        assert list_wrong(claims.ask_score(program, MOVES, expected)) == right
     answer = claims.measure_score(program, MOVES)
     assert (answer.scores, answer.nodes) == ([SCORE], program.nodes)
     assert 0 < answer.processor_seconds < 600

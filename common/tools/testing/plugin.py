@@ -13,7 +13,7 @@ from typing import Any, cast
 import pytest
 
 from common.errors import UserError
-from common.tools import collect_garbage_seldom, course
+from common.tools import course
 from common.tools.sets import KINDS
 from common.tools.terminal.console import make_console, make_table
 from common.tools.terminal.options import make_number_type
@@ -35,8 +35,6 @@ for line in sys.stdin:
     (score,), nodes, *_ = load(number).ask(moves)
     print(score, nodes, flush=True)
 """
-
-collect_garbage_seldom()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
