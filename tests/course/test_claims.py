@@ -3,6 +3,7 @@
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -40,7 +41,9 @@ class Search:
 
 
 def make_program(solver: type = Search, position: Any = Position) -> Step:
-    return claims.make_program(cast("Any", SimpleNamespace(Position=position, Solver=solver)))
+    program = Step("", Path())
+    vars(program)["module"] = SimpleNamespace(Position=position, Solver=solver)
+    return program
 
 
 def list_wrong(questions: Iterable[Claim]) -> list[str]:
