@@ -64,6 +64,14 @@ def site(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) 
 
 
 @pytest.fixture
+def python_site(site: Path) -> Path:
+    """Return the folder of the site, if it has Pyodide."""
+    if not (site / "assets" / "pyodide").exists():
+        pytest.skip("N/A: needs Pyodide, and the site was built without npm, or offline")
+    return site
+
+
+@pytest.fixture
 def put_npm(tmp_path: Path) -> Callable[[str], str]:
     """Return a function that replaces npm by a script, or by nothing, and returns the PATH."""
 

@@ -1,8 +1,11 @@
 """Run scripts in Node: the live parts of the pages without a page."""
 
+import json
 import shutil
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from repository import read_output, run
@@ -16,6 +19,12 @@ def node(script: str, *arguments: str, given: str) -> list[str]:
     """Return the lines that a script prints."""
     command = ["node", str(LIVE / script), *arguments]
     return read_output(run(command, given=given)).splitlines()
+
+
+def ask_page(script: str, *arguments: str, lines: Iterable[str]) -> list[Any]:
+    """Return the answers of the page's scripts to each line."""
+    given = "".join(f"{line}\n" for line in lines)
+    return [json.loads(answer) for answer in node(script, *arguments, given=given)]
 
 
 @cache

@@ -91,7 +91,10 @@ def copy_parts(names: Sequence[str], folder: Path) -> Path:
     """Return a folder with a copy of some of the repository's folders and files."""
     for name in names:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (shutil.copytree if (ROOT / name).is_dir() else shutil.copy)(ROOT / name, folder / name)
+        if (ROOT / name).is_dir():  # what other processes compile meanwhile comes and goes
+            shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(ROOT / name, folder / name)
     return folder
 
 

@@ -36,25 +36,18 @@ class Compiled:
     def __call__(self, *arguments):
         """Return the result for arguments from Python."""
         if self._entry is None:
-            self._entry = self._make_entry(arguments)
+            kinds, inner = typeof(arguments), self.dispatcher
+
+            def entry(*arguments):
+                return inner(*addresses(arguments))
+
+            # Its code is kept beside that of the function, by its types.
+            entry.__qualname__ = self.__qualname__
+            has_arrays = find_passed_type(kinds) != kinds
+            self._entry = (
+                dispatch(entry, self.__wrapped__) if has_arrays else inner
+            )
         return self._entry(*arguments)
-
-    def _make_entry(self, arguments):
-        """Return the function that Python calls.
-
-        It is this one if no array is among its arguments.
-        """
-        kinds = typeof(arguments)
-        if find_passed_type(kinds) == kinds:
-            return self.dispatcher
-        inner = self.dispatcher
-
-        def entry(*arguments):
-            return inner(*addresses(arguments))
-
-        # Its code is kept beside that of the function, by its types.
-        entry.__qualname__ = self.__qualname__
-        return dispatch(entry, self.__wrapped__)
 
 
 @typeof_impl.register(Compiled)

@@ -171,13 +171,35 @@ class SourceCache(FunctionCache):
     """
 
     def load_overload(self, sig, target_context):
-        """Return the cached code for a signature, None if there is none."""
-        if not missing:
+        """Return the cached code for a signature, None if there is none.
+
+        Numba would first load all it knows about Python and NumPy. Finished
+        code only counts references.
+        """
+        if missing:
+            return self._numbas.load_overload(sig, target_context)
+        try:
+            rtsys.initialize(target_context)
+            path = self._find_file(sig, target_context.codegen())
             try:
-                return self._load(sig, target_context)
-            except AttributeError as error:
-                report_missing(error)
-        return self._numbas.load_overload(sig, target_context)
+                content = path.read_bytes() if path else b""
+            except OSError:
+                return None
+            checksum, pickled = content[:32], content[32:]
+            if sha256(pickled).digest() != checksum:
+                return None
+            signature, code = pickle.loads(pickled)
+            if signature != sig:
+                return None
+            loaded = self._impl.rebuild(target_context, code)
+            # Code compiled later may call this by the linker, which Numba
+            # tells only about compiled functions.
+            linker = target_context.codegen()._rtlinker
+            linker.scan_defined_symbols(loaded.library._shared_module)
+        except AttributeError as error:
+            report_missing(error)
+            return self._numbas.load_overload(sig, target_context)
+        return loaded
 
     def save_overload(self, sig, data):
         """Cache the code for a signature, in place of other states' code."""
@@ -192,31 +214,6 @@ class SourceCache(FunctionCache):
     def _numbas(self):
         """Return Numba's own cache of the function."""
         return dispatch_simply(self._py_func)._cache
-
-    def _load(self, sig, target_context):
-        """Return the cached code.
-
-        Numba would first load all it knows about Python and NumPy. Finished
-        code only counts references.
-        """
-        rtsys.initialize(target_context)
-        path = self._find_file(sig, target_context.codegen())
-        try:
-            content = path.read_bytes() if path else b""
-        except OSError:
-            return None
-        checksum, pickled = content[:32], content[32:]
-        if sha256(pickled).digest() != checksum:
-            return None
-        signature, code = pickle.loads(pickled)
-        if signature != sig:
-            return None
-        loaded = self._impl.rebuild(target_context, code)
-        # Code compiled later may call this by the linker, which Numba tells
-        # only about compiled functions.
-        linker = target_context.codegen()._rtlinker
-        linker.scan_defined_symbols(loaded.library._shared_module)
-        return loaded
 
     def _save(self, sig, data):
         """Cache the code, unless it calls by the linker.
@@ -240,9 +237,9 @@ class SourceCache(FunctionCache):
                 partial.replace(path)
             finally:
                 partial.unlink(missing_ok=True)
-            state = path.name.rsplit("-", 1)[0]
-            for other in path.parent.glob(f"{self._stem}-*"):
-                if not other.name.startswith(state):
+            stem, state, _ = path.name.rsplit("-", 2)
+            for other in path.parent.glob(f"{stem}-*"):
+                if not other.name.startswith(f"{stem}-{state}"):
                     other.unlink()
 
     def _find_file(self, sig, codegen) -> Path | None:
@@ -251,6 +248,8 @@ class SourceCache(FunctionCache):
         Return None if the state of the source is not known.
         """
         state = hash_sources(self._py_func)
+        if not state:
+            return None
         versions = numba.__version__, sys.version, WIDTH, HEIGHT
         # A type of ours brings operations along: what compiles for it depends
         # on its module, too.
@@ -258,14 +257,10 @@ class SourceCache(FunctionCache):
         modules = [hash_code(loaded[name]) for name in names if name in loaded]
         own = self._py_func.__module__, sig, codegen.magic_tuple(), modules
         rest = sha256(repr((versions, own)).encode()).hexdigest()
-        name = f"{self._stem}-{state[:32]}-{rest[:32]}.nbc" if state else ""
-        return Path(self.cache_path) / name if name else None
-
-    @property
-    def _stem(self) -> str:
-        """Return the common beginning of the names of the function's files."""
         file = Path(inspect.getfile(self._py_func))
-        return f"{file.stem}.{self._py_func.__qualname__}"
+        stem = f"{file.stem}.{self._py_func.__qualname__}"
+        name = f"{stem}-{state[:32]}-{rest[:32]}.nbc"
+        return Path(self.cache_path) / name
 
 
 def calls_by_linker(library) -> bool:

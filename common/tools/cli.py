@@ -25,6 +25,12 @@ GROUPS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="u
 CHOICE = re.compile(r"(?s)(.*)invalid choice: '(.*)' \(choose from (.*)\)")
 SHOWN = "learn", "read", "ask"  # groups that a reader meets first; --all shows the others, too
 COMMANDS = {name: about for group in GROUPS.values() for name, about in group.items()}
+WIDTH = max(map(len, COMMANDS))
+LISTS = {
+    group: "\n".join([f"{group}:", *(f"  {name:{WIDTH}}  {commands[name]['summary']}" for name in commands)])
+    for group, commands in GROUPS.items()
+}
+"""The commands of each group with their summaries, as help shows them."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -57,13 +63,14 @@ def make_parser(described: Collection[str] = COMMANDS) -> Parser:
         prog="c4",
         usage="c4 [-h | --all | --version] COMMAND ...",
         description="Solve Connect 4 positions, and see what each step of the course buys.",
-        epilog=list_commands(SHOWN) + "\n\nEach command has its own --help, with examples.",
+        epilog="\n\n".join(LISTS[group] for group in SHOWN)
+        + "\n\nEach command has its own --help, with examples.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     top.add_argument(
         "--all",
         action="version",
-        version=list_commands(GROUPS),
+        version="\n\n".join(LISTS.values()),
         help="list all commands, including those for measuring and making, and exit",
     )
     top.add_argument("--version", action=PrintVersion, nargs=0, help="show the version, and exit")
@@ -84,17 +91,6 @@ def make_parser(described: Collection[str] = COMMANDS) -> Parser:
             command.set_defaults(run=vars(module).get("run"))  # or each of its actions sets its own
             module.add(command)
     return top
-
-
-def list_commands(groups: Collection[str]) -> str:
-    """Return the commands of some groups with their summaries, as help shows them."""
-    width = max(map(len, COMMANDS))
-    return "\n\n".join(
-        "\n".join(
-            [f"{group}:", *(f"  {name:{width}}  {about['summary']}" for name, about in GROUPS[group].items())]
-        )
-        for group in groups
-    )
 
 
 WITHOUT_NUMBA = (

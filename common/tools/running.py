@@ -11,17 +11,9 @@ from common.tools.terminal.streams import drop_unwritten, prepare_streams, print
 
 
 def run_program(name: str, run: Callable[[], int]) -> int:
-    """Run a program and return its exit status: 0 done, 1 something was wrong, 2 bad usage."""
+    """Run a program, report an error, and return the status: 0 done, 1 something was wrong, 2 bad usage."""
     # Compiled code does not look at Python's signal handlers: let the system end it.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    try:
-        return report_errors(name, run)
-    finally:
-        drop_unwritten(sys.stdout, sys.stderr)
-
-
-def report_errors(name: str, run: Callable[[], int]) -> int:
-    """Run a program, write all of its output, report an error, and return the exit status."""
     try:
         prepare_streams()
         try:
@@ -38,5 +30,7 @@ def report_errors(name: str, run: Callable[[], int]) -> int:
         status, message = 1, f"memory ran out. {error}".rstrip(". ")
     except BrokenExecutor:
         status, message = 1, "a process that did part of the work was ended from outside"
+    finally:
+        drop_unwritten(sys.stdout, sys.stderr)
     print_message(f"{name}: {message}")
     return status

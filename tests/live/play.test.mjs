@@ -1,9 +1,10 @@
-// What a level chooses, and what happens in a match.
+// What a level chooses, what happens in a match, and what is taken back.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { withQuery } from "../../docs/assets/live/address.js";
 import { choose, Match, YOU } from "../../docs/assets/live/match.js";
+import { Record } from "../../docs/assets/live/record.js";
 import { Game } from "../../docs/assets/live/rules.js";
 import { seeded } from "./stand_in.mjs";
 
@@ -41,16 +42,6 @@ test("at 0 it is the best column nearest to the centre, or one of two as near", 
   assert.ok(Math.abs(first - 0.5) < 0.02, `${first}`);
 });
 
-test("a column that is full is never chosen, whatever chance says", () => {
-  const scores = [null, null, -18, null, null, null, null];
-  for (const temperature of [0, 1, 6]) {
-    for (const chance of [0, 0.5, 1]) {
-      const column = choose(scores, temperature, () => chance);
-      assert.equal(column, 2);
-    }
-  }
-});
-
 test("undo takes back a person's last move and what was answered", () => {
   assert.equal(matchOf([YOU, "hard"], "4453").undo().game.text, "44");
   assert.equal(matchOf([YOU, "hard"], "445").undo().game.text, "44");
@@ -83,12 +74,6 @@ test("a level replies to a person; two levels wait to be asked, and so does one 
   assert.ok(new Match([YOU, YOU]).seat(1, "hard").play(3).isThinking);
 });
 
-test("nobody is to move when the game is over", () => {
-  const match = matchOf([YOU, "hard"], "1212121");
-  assert.equal(match.mover, null);
-  assert.ok(!match.isLevelsTurn && !match.isThinking);
-});
-
 test("an address leads back to the match, and keeps what else it has", () => {
   const players = [YOU, "easy", "hard"];
   const address = withQuery("http://localhost/play/?theme=dark#top", matchOf(["easy", YOU], "445").query);
@@ -114,4 +99,16 @@ test("of mistyped moves, those are kept that can be played", () => {
   ]) {
     assert.equal(Game.parseStart(text).text, kept);
   }
+});
+
+test("another move forgets what was taken back, the same move does not", () => {
+  const record = new Record("445");
+  record.undo();
+  record.undo();
+  record.play(3);
+  assert.ok(record.canRedo);
+  record.undo();
+  record.play(0);
+  assert.ok(!record.canRedo);
+  assert.equal(record.game.text, "41");
 });

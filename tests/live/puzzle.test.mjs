@@ -3,7 +3,6 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { StoredState } from "../../docs/assets/live/stored-state.js";
 import {
   Attempt,
   bestColumn,
@@ -19,7 +18,6 @@ import {
   themeOf,
 } from "../../docs/assets/live/puzzle.js";
 import { markReason } from "../../docs/assets/live/reasons.js";
-import { storage } from "./stand_in.mjs";
 
 const FILE = {
   format: "c4-puzzles 1",
@@ -82,6 +80,7 @@ test("chance finds each other puzzle, and the same one only if there is no other
 
 test("a stone is right if the win is still in time, and wrong if it is late, drawn or lost", () => {
   const start = new Attempt(FORK);
+  assert.equal(new Attempt(WAIT).reader, "O");
   assert.equal(task(FORK), "X is to move, and wins with their 2nd stone from now.");
   const refuted = (score) => start.play(2).refute([score, -30, null]);
   assert.equal(refuted(-18), "");
@@ -143,17 +142,8 @@ test("each puzzle of the page can be read and hinted at", () => {
   }
 });
 
-test("a player who is second solves for O", () => {
-  const attempt = new Attempt(WAIT);
-  assert.deepEqual([attempt.reader, attempt.opponent, attempt.isReadersTurn], ["O", "X", true]);
+test("a puzzle is stored as solved or as shown", () => {
+  const state = { ...PUZZLES.empty(), done: { 4455: "won" } };
+  assert.throws(() => PUZZLES.checked(state));
+  assert.equal(PUZZLES.checked({ ...state, done: { 4455: "shown" } }).done[4455], "shown");
 });
-
-for (const text of ['{"format":1}', '{"format":1,"done":{"4455":"won"}}']) {
-  test(`what cannot be read is put aside: ${text}`, () => {
-    const place = storage("c4-puzzles", text);
-    const stored = new StoredState(place, PUZZLES);
-    assert.match(stored.problem, /cannot be read/);
-    assert.deepEqual(stored.state.done, {});
-    assert.equal(place.items.get("c4-puzzles-unreadable"), text);
-  });
-}

@@ -3,9 +3,8 @@
 import json
 from functools import cache
 from random import Random
-from typing import Any
 
-from node import needs_node, node
+from node import ask_page, needs_node
 
 from c4.board import Board, review_game
 from c4.engine import load_step
@@ -24,19 +23,11 @@ GAMES = """
 MANY = {"end-easy": 150, "middle-easy": 150, "middle-medium": 50, "begin-easy": 10, "begin-medium": 1}
 
 
-def ask_page(kind: str, lines: list[str]) -> list[Any]:
-    """Return the answers of the page's scripts to each line."""
-    return [
-        json.loads(answer)
-        for answer in node("explain.mjs", kind, given="".join(f"{line}\n" for line in lines))
-    ]
-
-
 @needs_node
 def test_the_reasons_are_those_of_the_course() -> None:
     positions = [line.moves for name in sets.KINDS for line in sets.load_set(name, 300)]
     kinds = set()
-    for moves, answer in zip(positions, ask_page("reasons", positions), strict=True):
+    for moves, answer in zip(positions, ask_page("explain.mjs", "reasons", lines=positions), strict=True):
         position = parse(moves, bitboard.Position.start())
         expected = [[reason.to_json() for reason in find_reasons(position, score)] for score in (-1, 0, 1)]
         assert answer == expected, moves
@@ -58,7 +49,7 @@ def list_explanations() -> list[Explanation]:
 def test_the_explanations_are_those_of_the_course() -> None:
     expected = [explanation.to_json() for explanation in list_explanations()]
     lines = [f"{one['moves']} {json.dumps(one['scores'], separators=(',', ':'))}" for one in expected]
-    for answer, one in zip(ask_page("explanations", lines), expected, strict=True):
+    for answer, one in zip(ask_page("explain.mjs", "explanations", lines=lines), expected, strict=True):
         assert {**one, **answer} == one, one["moves"]
         assert one.keys() - answer.keys() == {"left", "nodes", "squares"}
     assert {reason["kind"] for one in expected for reason in one["reasons"]} == set(KINDS[1:])
@@ -68,7 +59,7 @@ def test_the_explanations_are_those_of_the_course() -> None:
 def test_the_words_are_those_of_the_course() -> None:
     explanations = list_explanations()
     lines = [json.dumps(explanation.to_json()) for explanation in explanations]
-    for answer, explanation in zip(ask_page("words", lines), explanations, strict=True):
+    for answer, explanation in zip(ask_page("explain.mjs", "words", lines=lines), explanations, strict=True):
         assert answer == describe_explanation(explanation)
 
 
@@ -77,7 +68,7 @@ def test_the_reviews_are_those_of_the_course() -> None:
     solver = load_step().with_options()
     reviews = [review_game(Board(moves), solver) for moves in GAMES.split()]
     lines = [f"{one.moves} {json.dumps(list_scores(one), separators=(',', ':'))}" for one in reviews]
-    for answer, review in zip(ask_page("reviews", lines), reviews, strict=True):
+    for answer, review in zip(ask_page("explain.mjs", "reviews", lines=lines), reviews, strict=True):
         expected = review.to_json() | {"mistakes": list(review.mistakes)}
         del expected["explanation"]  # the page makes it when it is asked why
         assert {name: answer[name] for name in expected} == expected

@@ -1,14 +1,12 @@
 """Tests of the live parts' scripts: their own tests, their form, and the rules of the game."""
 
 import importlib
-import json
 import re
 import shutil
 from random import Random
-from typing import Any
 
 import pytest
-from node import LIVE, needs_node, node
+from node import LIVE, ask_page, needs_node
 from repository import read_output, run
 
 from c4.reasons import list_cells
@@ -35,15 +33,11 @@ def list_games(seed: int) -> list[str]:
     return ["4455x", "44444449", "1212121", *("".join(random.choices("1234567", k=43)) for _ in range(200))]
 
 
-def ask_page(games: list[str]) -> list[Any]:
-    return [json.loads(line) for line in node("rules.mjs", given="".join(f"{moves}\n" for moves in games))]
-
-
 @needs_node
 def test_the_page_reads_games_as_the_course_does() -> None:
     games = [longest(text)[0] for text in list_games(1)]
     drawn = 0
-    for moves, found in zip(games, ask_page(games), strict=True):
+    for moves, found in zip(games, ask_page("rules.mjs", lines=games), strict=True):
         stones, mask, count = position = parse(moves, Bitboard.start())
         assert (int(found["stones"]), int(found["mask"]), found["moves"]) == position
         sides = [THREATS.winning_squares(side, mask) for side in (stones, stones ^ mask)]
@@ -65,7 +59,7 @@ def test_the_page_reads_games_as_the_course_does() -> None:
 @needs_node
 def test_the_page_knows_how_games_end() -> None:
     ends = [(text[: error.played + 1], error) for text in list_games(2) for _, error in [longest(text)]]
-    found = ask_page([text for text, _ in ends])
+    found = ask_page("rules.mjs", lines=[text for text, _ in ends])
     wins = [answer for answer, (_, error) in zip(found, ends, strict=True) if error.reason.startswith("wins")]
     assert 50 < len(wins) < len(ends) - 20
     for answer, (text, error) in zip(found, ends, strict=True):

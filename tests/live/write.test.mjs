@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { StoredState } from "../../docs/assets/live/stored-state.js";
-import { blocks, pieces } from "../../docs/assets/live/write/prose.js";
 import { PROJECT, Project } from "../../docs/assets/live/project.js";
 import { storage as storageOf } from "./stand_in.mjs";
 
@@ -191,24 +190,6 @@ test("an address asks for a stage, or for the first one of a step", () => {
   assert.deepEqual(project.askedFor(""), { name: "02b", complaint: "" });
   assert.match(project.askedFor("?step=14").complaint, /no stage of step 14/);
   assert.equal(project.askedFor("?stage=14").name, "02b");
-});
-
-test("a text has paragraphs and code", () => {
-  assert.deepEqual(blocks("\none\ntwo\n\n    a = 1\n\n      b\n\nthree\n"), [
-    { isCode: false, lines: ["one", "two"] },
-    { isCode: true, lines: ["a = 1", "", "  b"] },
-    { isCode: false, lines: ["three"] },
-  ]);
-});
-
-test("names and files stand out in a text", () => {
-  const found = pieces("The board is in position.py: write `negamax`, in solver.py.");
-  const names = found.filter(({ isCode }) => isCode).map(({ part }) => part);
-  assert.deepEqual(names, ["position.py", "negamax", "solver.py"]);
-  assert.equal(
-    found.map(({ part }) => part).join(""),
-    "The board is in position.py: write negamax, in solver.py.",
-  );
 });
 
 test("what is wrong with what was kept is told in a few words, however long that is", () => {

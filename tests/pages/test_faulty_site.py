@@ -71,13 +71,6 @@ class Write(WidgetPage):
         return self.find(".trouble").text
 
 
-@pytest.fixture
-def python_site(site: Path) -> Path:
-    if not (site / "assets" / "pyodide").exists():
-        pytest.skip("N/A: needs Pyodide, and the site was built without npm, or offline")
-    return site
-
-
 def spoil(file: str, fault: str, times: int = -1) -> dict[str, Any]:
     return {"file": file, "fault": fault, "times": times}
 

@@ -1,12 +1,11 @@
 """Tests of the figures of lessons 09 to 22: they agree with the steps, and work in a page."""
 
-import json
 import re
 from importlib import import_module
 from typing import Any
 
 import pytest
-from node import needs_node, node
+from node import ask_page, needs_node
 from pages import WidgetPage
 from repository import read_lesson
 from selenium.webdriver.common.keys import Keys
@@ -23,10 +22,9 @@ LATER = import_module("steps.16_zugzwang.position")
 @needs_node
 def test_the_page_knows_replies_and_c4_following_as_the_steps_do() -> None:
     positions = [line.moves for kind in KINDS for line in load_set(kind)[:150]]
-    answers = node("rules.mjs", given="".join(f"{moves}\n" for moves in positions))
     seen = {"wins": 0, "draws": 0, "forbidden": 0}
     number = {1 << x * (HEIGHT + 1) + y: x * HEIGHT + y for x in range(WIDTH) for y in range(HEIGHT)}
-    for moves, answer in zip(positions, map(json.loads, answers), strict=True):
+    for moves, answer in zip(positions, ask_page("rules.mjs", lines=positions), strict=True):
         position = parse(moves, LATER.Position.start())
         dangers = LATER.winning_squares(position.stones ^ position.mask, position.mask)
         playable = (position.mask + LATER.BOTTOMS) & LATER.BOARD

@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
 import pytest
@@ -12,13 +11,12 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
+import c4
 from c4.board import Board, review_game
 from c4.engine import load_step
 from c4.reasons import explain_position
 from c4.text import describe_explanation, describe_review
-from common.position import COLUMN_NAMES, parse
-from common.tools.play.players import perfect
-from common.tools.play.players.player import Bitboard, bitboard
+from common.position import COLUMN_NAMES
 from common.tools.play.players.registry import PLAYERS
 
 TRANSLATE = """
@@ -52,17 +50,6 @@ class Page(WidgetPage):
 
     def seat(self, side: str) -> Any:
         return self.find(f"select[name='{side}']")
-
-
-def at(moves: str) -> Bitboard:
-    """Return a position."""
-    return parse(moves, bitboard.Position.start())
-
-
-@cache
-def best(moves: str) -> list[str]:
-    scores = perfect.score_columns(at(moves))
-    return [COLUMN_NAMES[column] for column, score in scores.items() if score == max(scores.values())]
 
 
 def test_the_levels_are_those_of_the_course_in_any_language(page: Page) -> None:
@@ -99,7 +86,8 @@ def test_back_leads_before_a_persons_move(page: Page) -> None:
 def test_an_address_is_a_game_that_goes_on(page: Page) -> None:
     page.open(x="impossible", o="you", moves="44")
     page.until_played(3)
-    assert page.moves in [f"44{column}" for column in best("44")]
+    scores = c4.analyze("44")
+    assert page.moves in [f"44{COLUMN_NAMES[at]}" for at in scores if scores[at] == max(scores.values())]
     assert page.read("select", "each.value") == ["impossible", "you"]
     page.open(moves="4444444")
     (complaint,) = page.read(".complaint", "each.textContent")
@@ -152,7 +140,7 @@ def test_hints_give_a_nudge_a_reason_a_column(page: Page) -> None:
     assert page.status == "X is to move. Best: column 3 or 6; X wins in 2."
     assert page.button("3").rect["height"] > low
     shown = page.read(".board-columns button", "each.querySelector('b').textContent")
-    assert [int(score) for score in shown] == list(perfect.score_columns(at("4455")).values())
+    assert [int(score) for score in shown] == list(c4.analyze("4455").values())
     page.press("3")
     assert page.read(".board-columns b", "each.textContent") == []
     assert page.button("Hint").text == "Hint"

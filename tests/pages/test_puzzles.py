@@ -9,9 +9,8 @@ from pages import WidgetPage
 from repository import ROOT
 from selenium.webdriver.common.keys import Keys
 
-from common.position import COLUMN_NAMES, parse
-from common.tools.play.players import perfect
-from common.tools.play.players.player import bitboard
+import c4
+from common.position import COLUMN_NAMES
 
 FLAT = """
 for (const link of document.querySelectorAll(".md-nav--primary a[href$='/']")) {
@@ -45,7 +44,7 @@ class Page(WidgetPage):
 
 
 def best_column(moves: str) -> str:
-    scores = perfect.score_columns(parse(moves, bitboard.Position.start()))
+    scores = c4.analyze(moves)
     return COLUMN_NAMES[max(scores, key=lambda column: scores[column])]
 
 

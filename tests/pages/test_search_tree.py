@@ -10,10 +10,9 @@ from pages import WidgetPage
 from repository import make_position, read_lesson
 from selenium.webdriver.common.keys import Keys
 
-from c4.engine import load_step
+import c4
 from common.position import CELLS, WIDTH
 from common.score import win_score
-from common.tools import course
 
 LESSON = read_lesson("02")
 SAID = " ".join(LESSON.split())
@@ -30,10 +29,6 @@ def search(site: Path) -> dict[str, Any]:
     return search | {"columns": [MOVES if at is None else at + 1 for at in search["columns"]]}
 
 
-def score(moves: str) -> int:
-    return load_step().with_options(use_book=False).solve(make_position(course.ENGINE, moves))
-
-
 def playable(moves: str) -> list[int]:
     position = make_position("01", moves)
     return [column + 1 for column in range(WIDTH) if position.can_play(column)]
@@ -41,10 +36,10 @@ def playable(moves: str) -> list[int]:
 
 def test_the_board_of_the_window_is_right() -> None:
     ((moves, scores),) = re.findall(r'board\("(\d+)", "([^"]+)", "You are X, and O has just', LESSON)
-    mine = {column: -score(f"{moves}{column}") for column in playable(moves)}
+    mine = {column + 1: score for column, score in c4.analyze(moves).items()}
     assert scores.split() == [str(mine.get(column, "-")) for column in range(1, WIDTH + 1)]
     assert len(moves) % 2 == 0
-    assert score(f"{moves[:-1]}1") == 5  # O's other choice
+    assert c4.solve(f"{moves[:-1]}1") == 5  # O's other choice
     assert (mine[1], max(mine[2], mine[3])) == (2, 2)
     assert f"Column 5 is worth {mine[5]} and reaches beta." in SAID
     assert mine[5] >= 5

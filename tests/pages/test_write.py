@@ -4,6 +4,7 @@ import base64
 import io
 import zipfile
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 from pages import WidgetPage, address_of
@@ -15,6 +16,8 @@ from selenium.webdriver.remote.file_detector import UselessFileDetector
 from common.tools.learn import project
 from common.tools.learn.curriculum import stages
 from common.tools.site import pyodide
+
+pytestmark = pytest.mark.usefixtures("python_site")
 
 STAGES = stages.load_stages()
 FIRST, SECOND, THIRD = (STAGES[name] for name in ("01", "02", "03"))
@@ -120,10 +123,8 @@ def chromium(one_chromium: webdriver.Chrome) -> webdriver.Chrome:
 
 
 @pytest.fixture
-def page(browser: webdriver.Remote, address: str, site: Path) -> Page:
+def page(browser: webdriver.Remote, address: str) -> Page:
     """Return the page as it was built, without Python."""
-    if not (site / "assets" / "pyodide").exists():
-        pytest.skip("N/A: needs Pyodide, and the site was built without npm, or offline")
     return Page(browser, address)
 
 
@@ -150,6 +151,7 @@ def test_a_stage_done_in_its_lesson_is_kept(page: Page, address: str, how: str) 
     assert lesson.done == []
     lesson.unfold()
     lesson.until(lambda: lesson.stage == "01")
+    assert [name.text for name in lesson.all(".brief code")[:3]] == ["position.py", "solver.py", "negamax"]
     lesson.write(MINUS.edits[0].apply(FIRST.ours())["solver.py"])
     if how == "passed":
         assert lesson.check() == "Stage 01 is not passed yet: games that end soon."
@@ -213,7 +215,10 @@ def test_two_tabs_share_a_program_and_lose_nothing(page: Page) -> None:
 
 def test_a_stage_is_passed_by_keyboard_alone(page: Page) -> None:
     page.open("?stage=02")
-    assert "Give the search a window" in page.find(".brief").text
+    first, *others = [each.text for each in page.all(".brief > p")]
+    assert first == " ".join(SECOND.brief.partition("\n\n")[0].split())
+    assert [each.get_property("textContent")[:9] for each in page.all(".brief > pre")] == ["alpha   w"]
+    assert others[0].startswith("negamax(position, alpha, beta, nodes) takes this window.")
     editor = page.find("[contenteditable]")
     editor.send_keys(Keys.CONTROL, Keys.HOME)
     editor.send_keys(Keys.NULL, "if x:", Keys.ENTER, "y", Keys.TAB)
@@ -248,6 +253,9 @@ def test_a_stage_is_passed_by_keyboard_alone(page: Page) -> None:
     page.button("Show hint 1").send_keys(Keys.ENTER)
     page.type(Keys.ENTER)
     assert page.focused == "Show hint 3 of 3"
+    page.type(Keys.ENTER)
+    code = page.find(".hints pre").get_property("textContent")
+    assert code == dedent(SECOND.hints[2].partition("\n\nand ")[0])  # with an empty line
     assert not page.all(".hints [aria-live] [aria-label]")  # the label would be read in place of the hint
     page.write(SECOND.ours()["solver.py"])
     page.button("Check").send_keys(Keys.ENTER)

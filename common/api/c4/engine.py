@@ -61,7 +61,7 @@ def __getattr__(name: str) -> ModuleType:
     """Import `bitboard`, the engine's positions, on its first use: with it comes Numba, which is slow."""
     if name != "bitboard":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return import_module(f"{load_step().package}.position")
+    return load_step().module.position
 
 
 class Answer(NamedTuple):
@@ -94,15 +94,10 @@ class Step:
         """Return the step's name in words, as in "transposition table"."""
         return self.folder.name[3:].replace("_", " ")
 
-    @property
-    def package(self) -> str:
-        """Return the name of the step's package."""
-        return f"{STEPS.name}.{self.folder.name}"
-
     @cached_property
     def module(self) -> ModuleType:
         """Return the step's package."""
-        return import_module(self.package)
+        return import_module(f"{STEPS.name}.{self.folder.name}")
 
     @cached_property
     def Position(self) -> Any:  # noqa: N802 (it is a class)
@@ -129,13 +124,14 @@ class Step:
         """
         if book is not None:
             options["book"] = locate_book(f"{book}")
-        if unknown := [name for name in options if not self.knows(name)]:
+        known = inspect.signature(self.module.Solver).parameters
+        if unknown := [name for name in options if name not in known]:
             raise UserError(f"step {self.number} has no {unknown[0]} option; later steps do")
         if "size" in options and options["size"] < (least := self.find_least_entries()):
             raise UserError(
                 f"a table of {options['size']} entries is too small: telling keys apart takes {least}"
             )
-        if self.knows("book") and not use_book:
+        if "book" in known and not use_book:
             options["book"] = None
         try:
             return self.module.Solver(**options)
@@ -233,7 +229,7 @@ class Step:
         """
         from common.solver import analyze
 
-        position, solver = self.parse(moves), self.shared_solver
+        position, solver = parse(moves, self.Position.start()), self.shared_solver
         if self.nodes:  # otherwise the last search put nothing into the table
             self.reset()
         if hasattr(solver, "open_book"):

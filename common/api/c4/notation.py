@@ -31,6 +31,7 @@ from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, InvalidPosition
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
+NAMES = {*COLUMN_NAMES}
 SEPARATORS = " ,[]|\t\r\n"
 MARK = "\ufeff"  # of the order of bytes, with which some programs begin a file
 KINDS = r"[XO.·_xo+-]", r"[RY.·_-]", r"[ry.·_-]", r"[xob]", r"[012]"
@@ -100,6 +101,8 @@ def read_position(text: str) -> str:
 
     Raise UserError if it has neither; whether the moves can be played is for `common.position.parse` to say.
     """
+    if len(text) < CELLS and set(text) <= NAMES:
+        return text  # as most are
     cells = find_cells(tidy(text))
     return find_game(cells) if cells else read_moves(text)
 

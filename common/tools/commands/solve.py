@@ -111,8 +111,8 @@ def run(options: argparse.Namespace) -> int:
         elif sys.stdout.isatty():
             write_answers = partial(print_drawn_answers, question)
         else:
-            write_answers = print_lines
-        from common.tools.solve.answering import stream_answers  # not before: it imports Numba
+            write_answers = None
+        from common.tools.solve.answering import spell_lines, stream_answers  # not before: they import Numba
 
         uses_all_cores = options.file and options.file.is_file() and not options.threads
         jobs = options.jobs or (os.cpu_count() or 1 if uses_all_cores else 1)
@@ -127,7 +127,10 @@ def run(options: argparse.Namespace) -> int:
             on_progress(count, total)
         for batch in answers:
             has_refused |= print_complaints(enumerate(batch, count + 1), is_typed=is_typed)
-            write_answers(batch)
+            if write_answers:
+                write_answers(batch)
+            else:
+                sys.stdout.writelines(spell_lines(batch, with_times=True))
             sys.stdout.flush()
             count += len(batch)
             if on_progress:
@@ -161,7 +164,8 @@ def make_question(options: argparse.Namespace) -> "Question":
     """Return the question for each line; raise UserError if the step cannot answer it."""
     from common.tools.solve.answering import Question, prepare
 
-    step = course.choose(options.step or (course.THREADED if options.threads else course.ENGINE))
+    engine = course.load(course.THREADED if options.threads else course.ENGINE)
+    step = course.choose(options.step) if options.step else engine
     solver_options = {
         "use_book": False if options.no_book else None,
         "book": options.book,
@@ -178,13 +182,6 @@ def make_question(options: argparse.Namespace) -> "Question":
         raise UserError("node counts with threads vary from run to run: with --resume, use --jobs")
     with print_on_terminal_if_slow(f"compiling step {step.number}, once; this takes a few seconds"):
         return prepare(Question(step, options.weak, options.analyze or bool(options.parquet)))
-
-
-def print_lines(answers: "list[AnsweredLine]") -> None:
-    """Print answers for programs."""
-    from common.tools.solve.answering import spell_lines
-
-    sys.stdout.writelines(spell_lines(answers, with_times=True))
 
 
 def print_drawn_answers(question: "Question", answers: "list[AnsweredLine]") -> None:

@@ -110,11 +110,11 @@ def make_puzzles(
         for number, puzzles in enumerate(chunks):
             for puzzle in puzzles:
                 key = identify_position(puzzle.moves)
-                kept, most = (held, holds) if puzzle.reason == "hold" else (accepted, positions)
-                is_wanted = kept is held or of_stones[puzzle.stones] * len(STONES) < positions
-                if key in kept or not is_wanted or len(kept) == most:
+                alike, most = (held, holds) if puzzle.reason == "hold" else (accepted, positions)
+                is_wanted = alike is held or of_stones[puzzle.stones] * len(STONES) < positions
+                if key in alike or not is_wanted or len(alike) == most:
                     continue
-                kept[key] = puzzle
+                alike[key] = puzzle
                 of_stones[puzzle.stones] += 1
                 on_accepted(len(accepted) + len(held), positions + holds)
                 latest = number

@@ -1,19 +1,13 @@
-"""The hooks of mkdocs for this site, while it builds and while it serves.
-
-While it serves, Pyodide is fetched if it is missing, and joins the site when it is there.
-"""
+"""The hooks of mkdocs for the pages of this site; those that make other files are in `traces` and `write`."""
 
 import json
 import re
-from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import pairwise
 from pathlib import Path
 from posixpath import join, normpath
-from threading import Event
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.livereload import LiveReloadServer
-from mkdocs.plugins import get_plugin_logger
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
@@ -22,7 +16,7 @@ from mkdocs.utils import get_relative_url
 from common.tools.files import ROOT
 from common.tools.learn.curriculum.stages import load_stages
 from common.tools.play.card_file import EMBEDDED
-from common.tools.site import lab_pages, pyodide, terms, traces, write
+from common.tools.site import lab_pages, terms
 from common.tools.site.drawings.boards import LIVE
 
 FIRST = ("index.md", "start.md", "foundations/score.md")  # before lesson 01
@@ -31,22 +25,10 @@ EVERYWHERE = ["assets/live/widgets.js", "assets/live/progress.js"]
 WIDGET = re.compile(r'(?<!</summary>)<div class="live"><c4-(\w+)')  # one that is folded is loaded later
 IMPORT = re.compile(r'^(?:@import url\(|import |(?:import|export)\b[^;"]*\bfrom )"([^"]+)"', re.MULTILINE)
 
-log = get_plugin_logger(__name__)
-downloads = ThreadPoolExecutor(1)
-is_ending = Event()
-fetching: Future[None] | None = None
-
 
 def is_lab(file: File) -> bool:
     """Return whether a file of the site is a lab."""
     return file.src_uri.startswith("labs/") and file.src_uri.endswith(".ipynb")
-
-
-def on_startup(command: str, **_: object) -> None:
-    """Start the download of Pyodide for a site that is served."""
-    global fetching
-    if command == "serve" and not pyodide.list_pyodide_files():
-        fetching = downloads.submit(pyodide.fetch_pyodide, is_ending)
 
 
 def on_config(config: MkDocsConfig) -> None:
@@ -70,15 +52,8 @@ def on_nav(nav: Navigation, **_: object) -> Navigation:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> None:
-    """Give the pages the cards, the recorded searches, and the parts of "Write it"."""
-    is_coming = fetching is not None and not fetching.done()
-    if not is_coming and not pyodide.list_pyodide_files():
-        log.info('"Write it" has no Python: python -m common.tools.site.pyodide fetches it')
+    """Give the pages the cards."""
     files.append(File.generated(config, f"assets/cards/{EMBEDDED.name}", abs_src_path=f"{EMBEDDED}"))
-    for name, content in traces.record_traces():
-        files.append(File.generated(config, f"assets/traces/{name}", content=content))
-    for file in write.make_files(config, is_coming=is_coming):
-        files.append(file)
 
 
 def on_page_read_source(page: Page, **_: object) -> str | None:
@@ -131,22 +106,7 @@ def list_imports(files: list[str]) -> list[str]:
     return files[named:]
 
 
-def on_serve(server: LiveReloadServer, config: MkDocsConfig, **_: object) -> LiveReloadServer:
-    """Add Pyodide to the site once it is downloaded, or say on its page that there is none."""
-
-    def add_pyodide(fetched: Future[None]) -> None:
-        if error := fetched.exception():
-            log.info(f"{error}")
-        for file in write.make_files(config, is_coming=False):
-            file.copy_file()
-
-    if fetching:
-        fetching.add_done_callback(add_pyodide)
+def on_serve(server: LiveReloadServer, **_: object) -> LiveReloadServer:
+    """Say where the course is."""
     print(f"The course is at {server.url} until you press Ctrl-C.", flush=True)
     return server
-
-
-def on_shutdown() -> None:
-    """Cancel an unfinished download."""
-    is_ending.set()
-    downloads.shutdown()

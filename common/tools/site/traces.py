@@ -1,4 +1,4 @@
-"""Searches recorded for the pages: every call that the steps make on a few late positions.
+"""The hook of mkdocs for recorded searches: every call that the steps make on a few late positions.
 
 assets/traces/index.json    the numbers of the steps, and the moves, score and nodes by step of each position
 assets/traces/MOVES.json    the calls of each step's search in order: the column played to get there and the
@@ -8,14 +8,14 @@ assets/traces/MOVES.json    the calls of each step's search in order: the column
 
 import inspect
 import json
-from collections.abc import Iterator
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
 
 from c4.engine import Bitboard
 from common.tools import course
 from common.tools.measured import Json
-from common.tools.searches import count_nodes, record_calls, replaced, walk_calls
-from common.tools.site.drawings.boards import board
-from common.tools.site.macro import macro
+from common.tools.searches import record_calls, replaced, walk_calls
 
 # From end-easy: with so few empty cells, step 01 explores a few thousand nodes at most.
 POSITIONS = (
@@ -29,15 +29,19 @@ POSITIONS = (
 STEPS = ("01", "02", "03", "05", "06", "07")  # 04 makes the calls of 03, only faster
 
 
-def record_traces() -> Iterator[tuple[str, str]]:
-    """Yield the name and text of each file; the steps must run as plain Python."""
+def on_files(files: Files, config: MkDocsConfig) -> None:
+    """Give the pages the searches; the steps must run as plain Python."""
+
+    def add(name: str, content: str) -> None:
+        files.append(File.generated(config, f"assets/traces/{name}.json", content=content))
+
     positions: list[Json] = []
     for moves in POSITIONS:
         searches = [record_search(number, moves) for number in STEPS]
-        yield f"{moves}.json", json.dumps({"moves": moves, "searches": searches}, separators=(",", ":"))
+        add(moves, json.dumps({"moves": moves, "searches": searches}, separators=(",", ":")))
         nodes = [len(search["scores"]) for search in searches]
         positions.append({"moves": moves, "score": searches[0]["scores"][0], "nodes": nodes})
-    yield "index.json", json.dumps({"steps": STEPS, "positions": positions})
+    add("index", json.dumps({"steps": STEPS, "positions": positions}))
 
 
 def record_search(number: str, moves: str) -> Json:
@@ -67,16 +71,3 @@ def record_search(number: str, moves: str) -> Json:
         **windows,
         "scores": [call.score for call in calls],
     }
-
-
-@macro
-def tabulate_nodes(moves: str = POSITIONS[0]) -> str:
-    """Return a position and each step's nodes there, for a page without JavaScript."""
-    rows = "".join(
-        f"<tr><td>{number} {course.load(number).name}</td><td>{count_nodes(number, [moves])[0]:,}</td></tr>"
-        for number in STEPS
-    )
-    return (
-        f"{board(moves)}<table><thead><tr><th>search</th><th>nodes</th></tr></thead>"
-        f"<tbody>{rows}</tbody></table>"
-    )

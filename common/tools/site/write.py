@@ -1,4 +1,6 @@
-"""The parts of the page "Write it", in assets/live/write: stages, the source that checks them, and Python.
+"""The hooks of mkdocs for the parts of the page "Write it", in assets/live/write, and for its Python.
+
+While the site is served, Pyodide is fetched if it is missing, and joins the site when it is there.
 
 about.json       which Python there is, null if none, if it is coming, and the stages in order
 04a.json         a stage: its brief, hints, the program to start from, and ours
@@ -7,9 +9,13 @@ program.json     the files of this repository that check a program, by their pat
 
 import json
 from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from threading import Event
 
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import File
+from mkdocs.livereload import LiveReloadServer
+from mkdocs.plugins import get_plugin_logger
+from mkdocs.structure.files import File, Files
 
 from common import CORE
 from common.tools import course
@@ -23,9 +29,51 @@ from common.tools.site import pyodide
 TOOLS = CORE / "tools"
 USED = ("__init__", "claims", "course", "diff", "files", "limited", "sets", "source", "wording")
 
+log = get_plugin_logger(__name__)
+downloads = ThreadPoolExecutor(1)
+is_ending = Event()
+fetching: Future[None] | None = None
 
-def make_files(config: MkDocsConfig, *, is_coming: bool) -> Iterator[File]:
-    """Yield the files of this page; Python may still be downloading if it is missing."""
+
+def on_startup(command: str, **_: object) -> None:
+    """Start the download of Pyodide for a site that is served, or say how to do it."""
+    global fetching
+    if pyodide.list_pyodide_files():
+        return
+    if command == "serve":
+        fetching = downloads.submit(pyodide.fetch_pyodide, is_ending)
+    else:
+        log.info('"Write it" has no Python: python -m common.tools.site.pyodide fetches it')
+
+
+def on_files(files: Files, config: MkDocsConfig) -> None:
+    """Give the page its parts."""
+    for file in make_files(config):
+        files.append(file)
+
+
+def on_serve(server: LiveReloadServer, config: MkDocsConfig, **_: object) -> LiveReloadServer:
+    """Add Pyodide to the site once it is downloaded, or say on its page that there is none."""
+
+    def add_pyodide(fetched: Future[None]) -> None:
+        if error := fetched.exception():
+            log.info(f"{error}")
+        for file in make_files(config):
+            file.copy_file()
+
+    if fetching:
+        fetching.add_done_callback(add_pyodide)
+    return server
+
+
+def on_shutdown() -> None:
+    """Cancel an unfinished download."""
+    is_ending.set()
+    downloads.shutdown()
+
+
+def make_files(config: MkDocsConfig) -> Iterator[File]:
+    """Yield the files of this page."""
     yield make_asset(config, "program", read_checking_files())
     every = stages.load_stages().values()
     yield from (make_asset(config, stage.name, describe_stage(stage)) for stage in every)
@@ -37,7 +85,7 @@ def make_files(config: MkDocsConfig, *, is_coming: bool) -> Iterator[File]:
     size = sum(path.stat().st_size for path in python)
     about = {
         "python": {"version": pyodide.VERSION, "megabytes": round(size / 1e6)} if python else None,
-        "isComing": is_coming and not python,
+        "isComing": bool(not python and fetching and not fetching.done()),
         "stages": [describe_place(stage) for stage in every],
     }
     yield make_asset(config, "about", about)  # last: it says that the others are there

@@ -6,6 +6,7 @@ import reprlib
 import sys
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE, getincrementaldecoder
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from io import BufferedIOBase
 from itertools import chain
 from typing import TYPE_CHECKING, TypeVar
@@ -111,7 +112,7 @@ def read_batches(file: BufferedIOBase) -> Iterator[list[str]]:
     writes what a command prints, and then begins with a byte order mark.
     """
     begun, decoder = b"", None
-    for number, content in enumerate(iter(lambda: file.read1(BLOCK), b"")):
+    for number, content in enumerate(iter(partial(file.read1, BLOCK), b"")):
         if number == 0 and content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
             decoder = getincrementaldecoder("utf-16")("replace")
         if decoder:

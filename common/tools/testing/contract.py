@@ -225,7 +225,7 @@ class Contract(PartsContract):
 
 def load_sets(step: Step) -> dict[str, int]:
     """Return the number of positions of each test set that a step's own tests solve."""
-    return import_module(f"{step.package}.test_step").TestContract.sets
+    return import_module(f"{step.module.__name__}.test_step").TestContract.sets
 
 
 def load_reach(config: pytest.Config, reach: dict[str, int], set_name: str) -> list[sets.Line]:

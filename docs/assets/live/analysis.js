@@ -154,8 +154,15 @@ class Analysis extends HTMLElement {
   #stop = button("Stop", () => this.#onStop());
   #onStop = null;
   #why = new Why(
-    (moves) => this.#go(moves),
-    (reason, game) => this.#try(reason, game),
+    (moves) => {
+      this.#trial = null;
+      this.#record.go(moves);
+    },
+    (reason, start) => {
+      this.#trial = new Trial(reason, start);
+      this.#record.go(start.text);
+      this.#board.nearestColumn?.focus();
+    },
   );
 
   connectedCallback() {
@@ -310,17 +317,6 @@ class Analysis extends HTMLElement {
     this.#stop.textContent = name;
     this.#onStop = action;
     if (hadFocus && !action) this.#board.nearestColumn?.focus();
-  }
-
-  #go(moves) {
-    this.#trial = null;
-    this.#record.go(moves);
-  }
-
-  #try(reason, start) {
-    this.#trial = new Trial(reason, start);
-    this.#record.go(start.text);
-    this.#board.nearestColumn?.focus();
   }
 
   /** End the trial, if there is one: the board stays as it is. */

@@ -4,7 +4,7 @@
 // board       { name, bits, ringed, slide, columnBits } as bitboard.js takes it
 
 import { COLUMN_NAMES, HEIGHT } from "../wasm/kernels.js";
-import { bottom, cellOfBit, COLUMN_BITS, ones, spare, top, withOnes, withSpare } from "./bits.js";
+import { bottom, COLUMN_BITS, listCells, ones, SPARE, top, withOnes, withSpare } from "./bits.js";
 import { capitalize, count, joinNames, ordinal } from "./format.js";
 
 /** The directions of a line, by their names, as cells to the right and up; in the order of `aligned`. */
@@ -28,7 +28,6 @@ export function alignment(stones, step) {
   return { shifted, pairs, shiftedPairs, fours: pairs & shiftedPairs };
 }
 
-/** Return whether four of the stones are in a row. */
 export function aligned(stones) {
   return [...DIRECTIONS.values()].some((direction) => alignment(stones, stepOf(direction)).fours !== 0n);
 }
@@ -40,7 +39,7 @@ export function key({ stones, mask }) {
 
 /** Return the same stones in columns of HEIGHT bits, without the spare one. */
 export function withoutSpare(stones) {
-  return withOnes(ones(stones).map(cellOfBit));
+  return withOnes(listCells(stones));
 }
 
 /** Return the bits of the lines of four that begin at some bits. */
@@ -101,7 +100,7 @@ export function alignmentStages(stones, player, direction) {
 
 function shiftInWords(stones, shifted, direction) {
   const lost = stones & ((1n << BigInt(stepOf(direction))) - 1n);
-  const off = shifted & spare();
+  const off = shifted & SPARE;
   const moved = `The shift moves all stones ${distance(direction, 1)}`;
   return [
     `${moved}: a bit is 1 if there was a stone ${direction.neighbour}.`,
@@ -180,10 +179,7 @@ export function dropStages({ stones, mask }, column, mover, opponent) {
     },
     {
       formula: "mask + bottom(column)",
-      words:
-        sumInWords(mask, sum, column) +
-        carryInWords(carried, landed) +
-        (isFull ? refusalInWords(landed) : ""),
+      words: sumInWords(mask, sum, column) + carryInWords(carried, landed, isFull),
       boards: [before, one, { ...added, ringed: landed, carried }],
     },
     {
@@ -219,16 +215,13 @@ function sumInWords(mask, sum, column) {
   return `In column ${COLUMN_NAMES[column]}, ${before} + ${one} = ${after}.`;
 }
 
-function carryInWords(carried, landed) {
+function carryInWords(carried, landed, isFull) {
   if (!carried) return ` Nothing is in the way: ${listed(landed)}, marked by a ring, turns to 1.`;
   const turned = ones(carried).length === 1 ? "turns to 0 and carries" : "turn to 0 and carry";
   const rest = `It comes to rest in ${listed(landed)}, marked by a ring.`;
-  return ` ${capitalize(listed(carried))}, marked by arrows, ${turned} a 1 upwards. ${rest}`;
-}
-
-function refusalInWords(landed) {
   const rule = `play does not check, so call can_play first; ${listed(landed)} must stay 0.`;
-  return ` That is the spare bit: the column is full. ${rule}`;
+  const refusal = isFull ? ` That is the spare bit: the column is full. ${rule}` : "";
+  return ` ${capitalize(listed(carried))}, marked by arrows, ${turned} a 1 upwards. ${rest}${refusal}`;
 }
 
 function restoringInWords(carried, landed, isFull) {

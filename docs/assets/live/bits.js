@@ -17,9 +17,8 @@ export function top(column) {
   return bottom(column) << BigInt(HEIGHT - 1);
 }
 
-export function spare() {
-  return [...Array(WIDTH).keys()].reduce((bits, column) => bits | (top(column) << 1n), 0n);
-}
+const BOTTOMS = withOnes([...Array(WIDTH).keys()].map((column) => column * COLUMN_BITS));
+export const SPARE = BOTTOMS << BigInt(HEIGHT);
 
 /** Return all cells of a column. */
 export function cellsOf(column) {
@@ -28,13 +27,12 @@ export function cellsOf(column) {
 
 /** Return the cells that can be played now. */
 export function lowestOf({ mask }) {
-  const bottoms = [...Array(WIDTH).keys()].reduce((bits, column) => bits | bottom(column), 0n);
-  return (mask + bottoms) & ~spare();
+  return (mask + BOTTOMS) & ~SPARE;
 }
 
-/** Return the number that a board has for the cell of a bit. */
-export function cellOfBit(bit) {
-  return bit - Math.floor(bit / COLUMN_BITS);
+/** Return the numbers that a board has for the cells of a bitboard. */
+export function listCells(bits) {
+  return ones(BigInt(bits)).map((bit) => bit - Math.floor(bit / COLUMN_BITS));
 }
 
 /** Return the column of a cell, given as a bitboard. */

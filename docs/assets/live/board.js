@@ -107,15 +107,9 @@ class Board extends HTMLElement {
     this.#describe();
   }
 
-  say(text) {
-    this.#said.className = "unseen";
+  say(text, kind = "unseen") {
+    this.#said.className = kind;
     this.#said.textContent = text;
-  }
-
-  /** Announce why no stone is played, until another game is drawn. */
-  #refuse(text) {
-    this.say(text);
-    this.#said.className = "board-refusal";
   }
 
   /** Wait until the last stone has fallen, and for some milliseconds at least. */
@@ -136,12 +130,14 @@ class Board extends HTMLElement {
     this.#picture.setAttribute("aria-label", parts.filter(Boolean).join(". "));
   }
 
+  /** Play a column, or announce why not, until another game is drawn. */
   #play(column) {
     if (!this.game) return;
+    const refuse = (reason) => this.say(reason, "board-refusal");
     const barred = this.getAttribute("disabled");
-    if (barred !== null) this.#refuse(barred || "No stone can be played now.");
-    else if (this.game.isOver) this.#refuse("The game is over.");
-    else if (!this.game.canPlay(column)) this.#refuse(`Column ${COLUMN_NAMES[column]} is full.`);
+    if (barred !== null) refuse(barred || "No stone can be played now.");
+    else if (this.game.isOver) refuse("The game is over.");
+    else if (!this.game.canPlay(column)) refuse(`Column ${COLUMN_NAMES[column]} is full.`);
     else this.dispatchEvent(new CustomEvent("play", { detail: column, bubbles: true }));
   }
 

@@ -3,10 +3,10 @@
 // The address has the moves up to a stone of O, or a card's: X answers at once, by the rules of deck.js.
 
 import { COLUMN_NAMES, HEIGHT } from "../wasm/kernels.js";
-import { cellOfBit, COLUMN_BITS, ones } from "./bits.js";
+import { COLUMN_BITS, listCells, ones } from "./bits.js";
 import { board, outcome, picture } from "./board.js";
 import { complaintLine, say, statusLine, ways } from "./controls.js";
-import { breakDeck, CardPlayer, loadCards, loadModule, sortCards } from "./deck.js";
+import { breakDeck, CardPlayer, loadDeck, loadModule } from "./deck.js";
 import { button, controls, element, hearKey, keepFocus, shape } from "./dom.js";
 import { tellMissing } from "./fetching.js";
 import { count, readableTime } from "./format.js";
@@ -28,7 +28,6 @@ const [ACROSS, LEFT, GAP] = [28, 62, 5]; // dots in a line; room for what a row 
 
 /** All cards as dots, by the stones on their boards, and lines from one card to those that come next. */
 class CardGraph {
-  #onOpen;
   #dots = []; // by the number of the card
   #places = [];
   #lines = shape("g", { class: "card-links" });
@@ -36,19 +35,21 @@ class CardGraph {
 
   /** A dot that is pressed calls a function with its card's number. */
   constructor(deck, onOpen) {
-    this.#onOpen = onOpen;
     const rows = Map.groupBy(deck.keys(), (number) => ones(deck[number].mask).length);
     const drawn = [];
     let y = APART;
     for (const [stones, numbers] of [...rows].sort(([one], [other]) => one - other)) {
       drawn.push(shape("text", { x: LEFT - 10, y: y + 3 }, `${stones}: ${numbers.length}`));
       for (const [at, number] of numbers.entries()) {
-        this.#place(number, LEFT + APART * (at % ACROSS), y + APART * Math.floor(at / ACROSS));
+        const [cx, cy] = [LEFT + APART * (at % ACROSS), y + APART * Math.floor(at / ACROSS)];
+        this.#places[number] = [cx, cy];
+        this.#dots[number] = shape("circle", { class: "card-dot", cx, cy, r: RADIUS });
       }
       y += APART * Math.ceil(numbers.length / ACROSS) + GAP;
     }
     const label = `${deck.length} cards. ${[...rows].map(([stones, { length }]) => `${stones} stones: ${length}`).join(", ")}`;
-    const dots = shape("g", { onclick: ({ target }) => this.#open(target) }, ...this.#dots);
+    const onclick = ({ target }) => this.#dots.includes(target) && onOpen(this.#dots.indexOf(target));
+    const dots = shape("g", { onclick }, ...this.#dots);
     const size = `0 0 ${LEFT + ACROSS * APART} ${y}`;
     const named = { class: "card-graph", viewBox: size, role: "img", "aria-label": label };
     this.element = shape("svg", named, this.#lines, ...drawn, dots);
@@ -75,16 +76,6 @@ class CardGraph {
   note(number, isProven) {
     this.#dots[number].classList.add(isProven ? "proven" : "failed");
   }
-
-  #place(number, cx, cy) {
-    this.#places[number] = [cx, cy];
-    this.#dots[number] = shape("circle", { class: "card-dot", cx, cy, r: RADIUS });
-  }
-
-  #open(dot) {
-    const number = this.#dots.indexOf(dot);
-    if (number >= 0) this.#onOpen(number);
-  }
 }
 
 class Cards extends HTMLElement {
@@ -99,7 +90,7 @@ class Cards extends HTMLElement {
   #status = statusLine();
   #reason = element("p", { class: "card-reason" });
   #complaint = complaintLine();
-  #undo = button("Take back", () => this.#takeBack());
+  #undo = button("Take back", () => this.#go(this.#game.text.slice(0, this.#game.moves % 2 ? -2 : -1)));
   #again = button("New game", () => this.#go(""));
   #next = element("select", {
     "aria-label": "Cards that come next",
@@ -111,10 +102,10 @@ class Cards extends HTMLElement {
   #counts = element("p", { class: "card-counts" });
 
   async connectedCallback() {
-    hearKey("Backspace", this, () => this.#undo.disabled || this.#takeBack());
+    hearKey("Backspace", this, () => this.#undo.click());
     try {
-      const [cards, module] = await Promise.all([loadCards(), loadModule("choose")]);
-      this.#player = new CardPlayer(sortCards(cards), module);
+      const [deck, module] = await Promise.all([loadDeck(), loadModule("choose")]);
+      this.#player = new CardPlayer(deck, module);
     } catch (error) {
       this.append(this.#complaint);
       this.#complaint.textContent = error.message;
@@ -151,10 +142,6 @@ class Cards extends HTMLElement {
     this.#lost = lost;
     this.#record.go(text);
     this.#lost = null;
-  }
-
-  #takeBack() {
-    this.#go(this.#game.text.slice(0, this.#game.moves % 2 ? -2 : -1));
   }
 
   #open(number) {
@@ -303,8 +290,4 @@ function describeCard(played, written, digitOf) {
   });
   const start = `The card: X plays column ${COLUMN_NAMES[Math.floor(played / HEIGHT)]}`;
   return [start, answers.length ? `answers to ${answers.join("; ")}` : "no digits"].join(". ");
-}
-
-function listCells(bits) {
-  return ones(bits).map(cellOfBit);
 }

@@ -62,8 +62,10 @@ export function contradiction(results) {
 /** Say which steps gave up, and how far apart the others are. */
 export function summary(results) {
   const late = results.filter(({ state }) => state === "late");
-  const gaveUp = late.length ? [`${stepsIn(late)} gave up after ${late[0].milliseconds / 1000} s.`] : [];
-  return [...gaveUp, ...compareSteps(listFinished(results))].join(" ");
+  const numbers = joinNames(late.map(({ step }) => step));
+  const who = late.length === STEPS.size ? "Every step" : `Step${late.length > 1 ? "s" : ""} ${numbers}`;
+  const gaveUp = late.length ? `${who} gave up after ${late[0].milliseconds / 1000} s.` : "";
+  return [gaveUp, compareSteps(listFinished(results))].filter(Boolean).join(" ");
 }
 
 const SHORTEST = 0.1; // the fewest milliseconds that differ from none
@@ -201,29 +203,18 @@ function listFinished(results) {
   return results.filter(({ state }) => state === "done");
 }
 
-/** Return a sentence about the first step and the one with the fewest nodes, if any. */
+/** Say how the first step and the one with the fewest nodes compare, "" if there is none. */
 function compareSteps(done) {
-  if (!done.length) return [];
-  const first = done[0];
+  const [first] = done;
+  if (!first) return "";
   const best = done.reduce((fewest, each) => (each.nodes < fewest.nodes ? each : fewest));
   if (done.length === 1)
-    return [`Only step ${first.step} found the score, with ${count(first.nodes, "node")}.`];
-  if (best === first) return [`No step found the score with fewer nodes than step ${first.step}.`];
-  const times = factor(first.nodes / best.nodes);
+    return `Only step ${first.step} found the score, with ${count(first.nodes, "node")}.`;
+  if (best === first) return `No step found the score with fewer nodes than step ${first.step}.`;
+  const ratio = first.nodes / best.nodes;
+  const digits = ratio < 10 ? 1 : 0;
+  const times = ratio.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
   const more = best.nodes && times !== "1.0" ? `, which is ${times} times as many` : "";
   const most = first.nodes.toLocaleString("en");
-  return [
-    `Step ${best.step} found the score with ${count(best.nodes, "node")}; step ${first.step} took ${most}${more}.`,
-  ];
-}
-
-function stepsIn(results) {
-  if (results.length === STEPS.size) return "Every step";
-  const numbers = results.map(({ step }) => step);
-  return `Step${numbers.length > 1 ? "s" : ""} ${joinNames(numbers)}`;
-}
-
-function factor(ratio) {
-  const digits = ratio < 10 ? 1 : 0;
-  return ratio.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return `Step ${best.step} found the score with ${count(best.nodes, "node")}; step ${first.step} took ${most}${more}.`;
 }

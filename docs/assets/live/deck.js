@@ -13,9 +13,9 @@ import { CELLS, COLUMNS, Game } from "./rules.js";
 
 const FILE = new URL("../cards/7x6.cards", import.meta.url);
 
-/** Return the cards of this site's file. */
-export async function loadCards() {
-  return fetchFile(FILE, async (response) => readCards(await response.text()));
+/** Return the deck of this site's file. */
+export async function loadDeck() {
+  return fetchFile(FILE, async (response) => readDeck(await response.text()));
 }
 
 /** Return the compiled function of a name. */
@@ -24,10 +24,10 @@ export async function loadModule(name) {
   return fetchFile(url, readModule);
 }
 
-/** Return the cards of a file, in its order. The file is the one that the repository checks. */
-export function readCards(text) {
+/** Return the deck of a file, which is the one that the repository checks. */
+export function readDeck(text) {
   const lines = text.trimEnd().split("\n").slice(1);
-  return lines.map((line) => {
+  const cards = lines.map((line) => {
     const [written, name, ...words] = line.split(" ");
     const game = written.replace("-", "");
     const { stones: own, mask } = Game.parse(game).fields;
@@ -36,10 +36,6 @@ export function readCards(text) {
     const stone = lowestOf({ mask }) & cellsOf(COLUMN_NAMES.indexOf(name));
     return { game, own, mask, stone, digits };
   });
-}
-
-/** Return the cards in the order of their keys. */
-export function sortCards(cards) {
   const keyed = cards.map((card) => [keyOf(card), card]);
   return keyed.sort(([one], [other]) => (one < other ? -1 : 1)).map(([, card]) => card);
 }

@@ -4,8 +4,8 @@
 //
 // isAtMost(game, score)    asks a solver whether a game's score is that or less
 
-import { findReasons, PLAYERS } from "./reasons.js";
-import { CENTRE_FIRST, COLUMNS, highest, remaining, winScore } from "./rules.js";
+import { findReasons } from "./reasons.js";
+import { CENTRE_FIRST, COLUMNS, highest, LETTERS, remaining, winScore } from "./rules.js";
 
 const NEAR = 3; // a line goes on to the end if the winner needs so few stones
 
@@ -103,7 +103,7 @@ export function listPositions(game) {
 /** Return the review of a game by the scores of its positions, except for the explanations of the mistakes. */
 export function reviewGame(game, scores) {
   const stones = listStones(game, scores);
-  const winner = game.line ? PLAYERS[game.winner - 1] : null;
+  const winner = game.line ? LETTERS[game.winner] : null;
   const glance = winner && findGlance(game.upTo(-2), stones.at(-2));
   return { moves: game.text, winner, losing_stone: findLosingStone(stones), glance, stones };
 }
@@ -114,7 +114,7 @@ export function listStones(game, scores) {
     const [best, after] = [scores[index], scores[index + 1]];
     const score = after === null ? null : 0 - after;
     const mark = best === null || score === null ? "" : markStone(best, score);
-    return { number: index + 1, player: PLAYERS[index % 2], column: column + 1, best, score, mark };
+    return { number: index + 1, player: LETTERS[1 + (index % 2)], column: column + 1, best, score, mark };
   });
 }
 

@@ -29,7 +29,8 @@ class Choices {
     this.#positions = positions;
     const onchange = () => onChoose(this.#position.value, this.#search.value);
     const costs = new Map(positions.map(({ moves, nodes }) => [moves, count(nodes[0], "node")]));
-    const describe = (moves) => `${describePosition(moves)}: ${costs.get(moves)} in step ${steps[0]}`;
+    const describe = (moves) =>
+      `${moves.length} stones, ${Game.parse(moves).letters[0]} to move: ${costs.get(moves)} in step ${steps[0]}`;
     this.#position = choice({ onchange }, [...costs.keys()], describe);
     this.#search = choice({ onchange }, steps, () => "");
     const label = (name, select) => element("label", {}, `${name} `, select);
@@ -44,10 +45,6 @@ class Choices {
     }
     [this.#position.value, this.#search.value] = [moves, step];
   }
-}
-
-function describePosition(moves) {
-  return `${moves.length} stones, ${Game.parse(moves).letters[0]} to move`;
 }
 
 const EDGE = 10; // height of the lines between two rows, in the units of its drawing
@@ -181,13 +178,21 @@ class Explorer extends HTMLElement {
   #settling; // the timer after which the address follows
   #choices;
   #tree = new Tree(PLIES, (call) => this.#view.goTo(this.#view.returnOf(call)));
-  #view = new SearchView(this.#tree, PLIES, () => this.#settleSoon());
+  #view = new SearchView(this.#tree, PLIES, () => {
+    clearTimeout(this.#settling);
+    this.#settling = setTimeout(() => this.#settle(), SETTLED);
+  });
   #hidden = element("p");
   #complaint = complaintLine();
 
   async connectedCallback() {
     try {
-      await this.#begin();
+      this.#index = await fetchTrace("index");
+      this.#choices = new Choices(this.#index, (moves, step) => this.#choose(moves, step));
+      const shown = [this.#choices.element, this.#complaint, this.#view.element];
+      this.replaceChildren(...shown, element("p", {}, LEGEND), this.#hidden);
+      this.#view.element.addEventListener("click", ({ target }) => target.closest("a") && this.#settle());
+      await this.#restore();
       if (!this.#isPart) hearQuery(this.#restore);
     } catch (error) {
       this.replaceChildren(this.#complaint);
@@ -203,15 +208,6 @@ class Explorer extends HTMLElement {
   get #asked() {
     if (!this.#isPart) return new URLSearchParams(location.search);
     return new URLSearchParams(["moves", "search"].map((name) => [name, this.getAttribute(name)]));
-  }
-
-  async #begin() {
-    this.#index = await fetchTrace("index");
-    this.#choices = new Choices(this.#index, (moves, step) => this.#choose(moves, step));
-    const shown = [this.#choices.element, this.#complaint, this.#view.element];
-    this.replaceChildren(...shown, element("p", {}, LEGEND), this.#hidden);
-    this.#view.element.addEventListener("click", ({ target }) => target.closest("a") && this.#settle());
-    await this.#restore();
   }
 
   /** Show what the address names, or say why that cannot be shown. */
@@ -262,11 +258,6 @@ class Explorer extends HTMLElement {
   get #query() {
     const { trace, at } = this.#view;
     return { moves: trace.start.text, search: trace.step, moment: at + 1 };
-  }
-
-  #settleSoon() {
-    clearTimeout(this.#settling);
-    this.#settling = setTimeout(() => this.#settle(), SETTLED);
   }
 
   #settle() {

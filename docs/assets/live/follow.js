@@ -62,14 +62,9 @@ class Follow extends HTMLElement {
   }
 }
 
-/** Return the marks of a plan for a board. */
 function markPlan({ movers, followers, squares: awaited }, player) {
-  const isFirst = player === 1;
-  return {
-    takers: isFirst ? [movers, followers] : [followers, movers],
-    squares: isFirst ? [[], awaited] : [awaited, []],
-    awaited,
-  };
+  const byPlayer = (ofMover, ofFollower) => (player === 1 ? [ofMover, ofFollower] : [ofFollower, ofMover]);
+  return { takers: byPlayer(movers, followers), squares: byPlayer([], awaited), awaited };
 }
 
 function tellReply(after, column, reply) {

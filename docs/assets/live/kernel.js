@@ -24,7 +24,15 @@ export class Compiled {
   /** The module exports nothing else; an array is as long as its argument says, or as `lengths` does. */
   constructor(module, given, lengths = new Map()) {
     this.#arguments = given;
-    const memory = this.#layOut(new Map([...given.filter(Array.isArray), ...lengths]));
+    const integers = new Map([...given.filter(Array.isArray), ...lengths]); // of each array
+    const sum = [...integers.values()].reduce((all, each) => all + each, RESULTS);
+    const memory = new WebAssembly.Memory({ initial: Math.ceil((STACK + sum * INTEGER) / PAGE) });
+    this.#result = new BigInt64Array(memory.buffer, STACK, RESULTS);
+    let end = STACK + RESULTS * INTEGER;
+    for (const [name, length] of integers) {
+      this.arrays.set(name, new BigInt64Array(memory.buffer, end, length));
+      end += length * INTEGER;
+    }
     const stack = new WebAssembly.Global({ value: "i32", mutable: true }, STACK);
     const env = { __linear_memory: memory, __stack_pointer: stack };
     [this.#call] = Object.values(new WebAssembly.Instance(module, { env }).exports);
@@ -42,20 +50,6 @@ export class Compiled {
   clear(name) {
     const { buffer, byteOffset, byteLength } = this.arrays.get(name);
     new Uint8Array(buffer, byteOffset, byteLength).fill(0); // filling with big integers is much slower
-  }
-
-  /** Return a memory with room for the arrays after the stack, and note where they are. */
-  #layOut(lengths) {
-    const places = new Map();
-    let end = STACK + RESULTS * INTEGER;
-    for (const [name, length] of lengths) {
-      places.set(name, [end, length]);
-      end += length * INTEGER;
-    }
-    const memory = new WebAssembly.Memory({ initial: Math.ceil(end / PAGE) });
-    for (const [name, place] of places) this.arrays.set(name, new BigInt64Array(memory.buffer, ...place));
-    this.#result = new BigInt64Array(memory.buffer, STACK, RESULTS);
-    return memory;
   }
 }
 

@@ -97,11 +97,6 @@ export function choose(scores, temperature, random = Math.random) {
     if (temperature > 0) return Math.exp((scores[column] - best) / temperature);
     return Number(scores[column] === best && [nearest, WIDTH - 1 - nearest].includes(column));
   });
-  return drawColumn(columns, odds, random);
-}
-
-/** Return one of the columns, each as often as its odds say. */
-function drawColumn(columns, odds, random) {
   let left = random() * odds.reduce((sum, each) => sum + each);
   for (const [at, each] of odds.entries()) {
     left -= each;

@@ -3,6 +3,7 @@
 // The address has the players and the moves. A person's move or choice is a new entry of the browser's history; the
 // reply of a level, or another player, changes the last one. So "back" leads to where a person was to move.
 
+import { SENTENCES } from "../sentences.js";
 import { hearQuery, pushQuery, replaceQuery } from "./address.js";
 import { Analyst } from "./analyst.js";
 import { board, nameBest, outcome } from "./board.js";
@@ -12,7 +13,6 @@ import { listMistakes, listPositions, reviewGame } from "./explanation.js";
 import { count } from "./format.js";
 import { choose, describeMove, Match, SIDES, YOU } from "./match.js";
 import { readMoves } from "./notation.js";
-import { NUDGES } from "./puzzle.js";
 import { describeMoveFault } from "./record.js";
 import { explain, Game, highest, winningSquares } from "./rules.js";
 import { ScoreGraph } from "./score-graph.js";
@@ -52,7 +52,7 @@ class Hint {
   async #nudge() {
     this.#scores = await this.#analyst.analyze(this.#game);
     this.#explanation = await this.#analyst.explain(this.#game, this.#scores);
-    const nudge = NUDGES[this.#explanation.reasons[0]?.kind];
+    const nudge = SENTENCES.nudges[this.#explanation.reasons[0]?.kind];
     const end = explain(highest(this.#scores), this.#game.moves);
     return { text: `Hint: with best play, ${end}${nudge ? `; ${nudge}` : "."}` };
   }
@@ -128,7 +128,9 @@ class ReviewSection {
   #build(game) {
     const review = this.#review;
     const glance = [wording.describeGlance(review)].filter(Boolean).map((text) => element("p", {}, text));
-    const used = [...wording.MARKS].filter(([mark]) => review.stones.some((stone) => stone.mark === mark));
+    const used = Object.entries(SENTENCES.marks).filter(([mark]) =>
+      review.stones.some((stone) => stone.mark === mark),
+    );
     this.element.replaceChildren(
       element("p", { class: "review-end", tabindex: -1 }, wording.describeEnd(review)),
       ...glance,
@@ -203,7 +205,10 @@ class Play extends HTMLElement {
     this.#players = [YOU, ...Object.keys(this.#levels)];
     this.#board = board((column) => this.#enter(this.#match.play(column)), { keys: "page" });
     const links = ways(this.#board, "Analyse", "Why?");
-    this.#seats = SIDES.map((side, at) => this.#seat(side, at));
+    this.#seats = SIDES.map((name, at) => {
+      const onchange = ({ target }) => this.#amend(this.#match.seat(at, target.value));
+      return choice({ name, onchange }, this.#players);
+    });
     const seats = this.#seats.map((seat) => element("label", {}, `${seat.name.toUpperCase()} is `, seat));
     this.#moves = new Moves((moves) => this.#goTo(moves));
     const inGame = [this.#hintButton, this.#undo, this.#redo, this.#stop];
@@ -217,7 +222,7 @@ class Play extends HTMLElement {
       links,
       this.#reviewSection.element,
     );
-    hearKey("Backspace", this, () => this.#undo.disabled || this.#enter(this.#match.undo()));
+    hearKey("Backspace", this, () => this.#undo.click());
     links.addEventListener("click", () => this.#reviewSection.keepPlace());
     hearQuery(() => this.#restore());
     this.#restore();
@@ -368,11 +373,6 @@ class Play extends HTMLElement {
     } finally {
       clearInterval(noting);
     }
-  }
-
-  #seat(side, at) {
-    const onchange = ({ target }) => this.#amend(this.#match.seat(at, target.value));
-    return choice({ name: side, onchange }, this.#players);
   }
 }
 

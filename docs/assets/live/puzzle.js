@@ -16,9 +16,6 @@ const FORMAT = 1;
 const DAY = 86_400_000; // milliseconds
 const HOW = ["solved", "shown"];
 
-/** Nudges towards a win, by the kind of the reason that shows it. */
-export const NUDGES = SENTENCES.nudges;
-
 const HOLDING = "from then on you need only reply in the column that was just played.";
 
 /** The themes of puzzles, by the kinds of their reasons, and where each is explained: a section of How to win and a lesson. */
@@ -66,7 +63,6 @@ export function sortPuzzles(puzzles, theme) {
   return chosen.toSorted((one, other) => one.grade - other.grade || one.stones - other.stones);
 }
 
-/** Return the theme of a puzzle. */
 export function themeOf({ reason }) {
   return Object.keys(THEMES).find((theme) => THEMES[theme].kinds.includes(reason));
 }
@@ -181,16 +177,14 @@ export function bestColumn(scores) {
   return choose(scores, 0, () => 0);
 }
 
-/** Say what a puzzle asks for. */
 export function task({ moves, stones, reason }) {
   const mover = LETTERS[1 + (moves.length % 2)];
   if (reason === "hold") return `${mover} is to move. One column holds a draw; all others lose.`;
   return `${mover} is to move, and wins with their ${ordinal(stones)} stone from now.`;
 }
 
-/** Say what a puzzle is about. */
 export function hint({ reason }) {
-  return `Hint: ${NUDGES[reason] ?? HOLDING}`;
+  return `Hint: ${SENTENCES.nudges[reason] ?? HOLDING}`;
 }
 
 /** Return a stored state; throw an Error that says what is wrong with it. */

@@ -120,7 +120,7 @@ class Puzzles extends HTMLElement {
   #board = board((column) => this.#try(this.#attempt.play(column)), { keys: "page" });
   #status = statusLine();
   #moves = new Moves((number) => this.#look(number));
-  #back = button("Take back", () => this.#takeBack());
+  #back = button("Take back", () => this.#enter(this.#before, `Taken back. ${outcome(this.#before.game)}.`));
   #again = button("Start over", () => this.#begin(this.#attempt.puzzle));
   #hint = button("Hint", () => this.#giveHint());
   #show = button("Show the move", () => this.#showMove());
@@ -133,31 +133,27 @@ class Puzzles extends HTMLElement {
       await requireWebAssembly();
       this.#puzzles = await fetchFile(FILE, async (response) => readPuzzles(await response.json()));
       this.#stored = new StoredState(siteStorage(), PUZZLES);
-      this.#build();
+      const isSolved = (puzzle) => this.#howDone(puzzle) === "solved";
+      this.#choice = new PuzzleChoice(this.#puzzles, this.#board, isSolved, (puzzle) => this.#go(puzzle));
+      this.replaceChildren(
+        this.#title,
+        this.#task,
+        scene(this.#board, this.#status),
+        this.#complaint,
+        controls(this.#choice.next, this.#back, this.#again, this.#hint, this.#show),
+        this.#moves.element,
+        this.#why,
+        ...this.#choice.elements,
+        this.#ways,
+      );
+      hearKey("Backspace", this, () => this.#back.click());
+      this.#ways.addEventListener("click", () => this.#keepPlace());
+      hearQuery(() => this.#restore());
+      this.#restore();
+      this.#analyst.load();
     } catch (error) {
       this.replaceChildren(element("p", {}, error.message));
     }
-  }
-
-  #build() {
-    const isSolved = (puzzle) => this.#howDone(puzzle) === "solved";
-    this.#choice = new PuzzleChoice(this.#puzzles, this.#board, isSolved, (puzzle) => this.#go(puzzle));
-    this.replaceChildren(
-      this.#title,
-      this.#task,
-      scene(this.#board, this.#status),
-      this.#complaint,
-      controls(this.#choice.next, this.#back, this.#again, this.#hint, this.#show),
-      this.#moves.element,
-      this.#why,
-      ...this.#choice.elements,
-      this.#ways,
-    );
-    hearKey("Backspace", this, () => this.#before && this.#takeBack());
-    this.#ways.addEventListener("click", () => this.#keepPlace());
-    hearQuery(() => this.#restore());
-    this.#restore();
-    this.#analyst.load();
   }
 
   #howDone({ moves }) {
@@ -237,15 +233,11 @@ class Puzzles extends HTMLElement {
 
   #describe() {
     const { puzzle } = this.#attempt;
-    const how = this.#howDone(puzzle);
-    const total = this.#puzzles.length;
-    const isTodays = puzzle === puzzleOfDay(this.#puzzles, new Date());
-    const done = { solved: "solved ✓", shown: "shown" }[how];
     const facts = [
-      `Puzzle ${puzzle.number} of ${total}`,
+      `Puzzle ${puzzle.number} of ${this.#puzzles.length}`,
       `grade ${puzzle.grade}`,
-      isTodays && "today's",
-      done,
+      puzzle === puzzleOfDay(this.#puzzles, new Date()) && "today's",
+      { solved: "solved ✓", shown: "shown" }[this.#howDone(puzzle)],
     ];
     this.#title.textContent = facts.filter(Boolean).join(" · ");
     this.#task.textContent = task(puzzle);
@@ -312,10 +304,6 @@ class Puzzles extends HTMLElement {
       this.#complaint.textContent = error.message;
       return null;
     }
-  }
-
-  #takeBack() {
-    this.#enter(this.#before, `Taken back. ${outcome(this.#before.game)}.`);
   }
 }
 

@@ -3,11 +3,9 @@
 
 import { HEIGHT } from "../wasm/kernels.js";
 import { KERNELS, KINDS, PLAN, SHOWN } from "../wasm/reasons.js";
-import { cellOfBit, ones } from "./bits.js";
+import { listCells } from "./bits.js";
 import { Compiled } from "./kernel.js";
-import { CENTRE_FIRST } from "./rules.js";
-
-export const PLAYERS = "XO";
+import { CENTRE_FIRST, LETTERS } from "./rules.js";
 
 const FUNCTIONS = new Map();
 
@@ -34,7 +32,7 @@ export function cellOf([column, row]) {
 
 /** Return a reason's squares as marks on a board. */
 export function markReason({ player, squares }) {
-  return { squares: [...PLAYERS].map((each) => (each === player ? squares.map(cellOf) : [])) };
+  return { squares: LETTERS.slice(1).map((each) => (each === player ? squares.map(cellOf) : [])) };
 }
 
 /** Return what shows the result of a game with this score: one reason for a win, two for a draw, or none. */
@@ -53,7 +51,7 @@ export function findReason({ fields }, player) {
   if (!shown.kind) return null;
   return {
     kind: KINDS[shown.kind],
-    player: PLAYERS[player],
+    player: LETTERS[1 + player],
     score: shown.least,
     squares: spellCells(listCells(shown.squares)),
     turned: shown.turned < 0 ? null : shown.turned + 1,
@@ -86,8 +84,4 @@ export function replyByReason(reason, start, game) {
   const isFirst = played.indexOf(last) === played.length - 1;
   if (!isOdd(last) || !isFirst) return last;
   return CENTRE_FIRST.find((column) => isOdd(column) && !played.includes(column));
-}
-
-function listCells(board) {
-  return ones(BigInt(board)).map(cellOfBit);
 }

@@ -14,17 +14,15 @@ const MARGIN = 2; // for the border of a box
 const LINES = [11, 26, 42]; // in a box
 
 class SearchTree extends HTMLElement {
-  #view;
-
   async connectedCallback() {
     const [moves, step] = ["moves", "search"].map((name) => this.getAttribute(name));
-    this.#view = new SearchView(new Drawing(), Number.POSITIVE_INFINITY);
+    const view = new SearchView(new Drawing(), Number.POSITIVE_INFINITY);
     try {
       const { searches } = await fetchTrace(moves);
       const search = searches.find((one) => one.step === step);
-      this.replaceChildren(this.#view.element);
-      this.#view.open(new Trace(moves, search), 0);
-      this.#view.goTo(this.#view.nextCutoff);
+      this.replaceChildren(view.element);
+      view.open(new Trace(moves, search), 0);
+      view.goTo(view.nextCutoff);
     } catch (error) {
       this.append(element("p", { class: "complaint", role: "alert" }, error.message));
     }

@@ -33,7 +33,11 @@ export class SetUp {
     group.className = "setup-cells";
     const buttons = controls(
       this.#done,
-      button("Swap colours", () => this.#swap()),
+      button("Swap colours", () => {
+        this.#owners = this.#owners.map((owner) => owner && 3 - owner);
+        this.#show();
+        this.#said.textContent = "The colours are swapped.";
+      }),
       button("Cancel", () => this.#close()),
     );
     const board = element("div", { class: "setup-board" }, this.#drawn, group);
@@ -71,12 +75,6 @@ export class SetUp {
     this.#focus(cell);
     this.#show();
     this.#said.textContent = this.#name(cell);
-  }
-
-  #swap() {
-    this.#owners = this.#owners.map((owner) => owner && 3 - owner);
-    this.#show();
-    this.#said.textContent = "The colours are swapped.";
   }
 
   #show() {

@@ -11,27 +11,23 @@ const MOST_LETTERS = 200; // of what is wrong, which may quote what was stored
 export class StoredState {
   #storage;
   #kind;
-  #state;
+  state;
   problem = ""; // why what was stored could not be read
   complaint = ""; // why something could not be stored
 
   constructor(storage, kind) {
     this.#storage = storage;
     this.#kind = kind;
-    this.#state = kind.empty();
+    this.state = kind.empty();
     this.follow();
-  }
-
-  get state() {
-    return this.#state;
   }
 
   /** Store the state after a change. Other tabs may have changed it. */
   change(edit) {
     this.follow();
-    edit(this.#state);
+    edit(this.state);
     try {
-      this.#storage?.setItem(this.#kind.name, JSON.stringify(this.#state));
+      this.#storage?.setItem(this.#kind.name, JSON.stringify(this.state));
       this.complaint = this.#storage ? "" : `This browser keeps nothing for this page${this.#kind.rescue}.`;
     } catch {
       this.complaint = `This browser has no room to keep your changes${this.#kind.rescue}.`;
@@ -42,7 +38,7 @@ export class StoredState {
   replace(state) {
     const taken = this.#kind.checked(state);
     this.change(() => {
-      this.#state = taken;
+      this.state = taken;
     });
   }
 
@@ -62,7 +58,7 @@ export class StoredState {
     let text = null;
     try {
       text = this.#storage?.getItem(this.#kind.name) ?? null;
-      if (text !== null) this.#state = this.#kind.checked(JSON.parse(text));
+      if (text !== null) this.state = this.#kind.checked(JSON.parse(text));
     } catch (error) {
       const isAside = text !== null && this.#putAside(text);
       if (!isAside) this.#storage = null;

@@ -233,7 +233,6 @@ export function viewOf({ call, hasReturned }) {
   return { trace: call.trace, game: call.parent.game, column: call.column, ...call.tried };
 }
 
-/** Say which scores a window asks about. */
 export function windowInWords({ trace, game, alpha, beta }) {
   if (!trace.hasWindows) return "No window: every score matters.";
   const [me] = game.letters;

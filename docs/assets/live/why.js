@@ -80,19 +80,15 @@ export class Why {
   }
 
   #worse() {
+    const showReply = ({ column, reply, reasons }) => {
+      const made = this.#button(`Show ${column}`, [column, reply], reasons);
+      made.setAttribute("aria-label", `Show column ${column} and the reply in column ${reply}`);
+      return made;
+    };
     const groups = wording.describeWorseMoves(this.#explanation);
-    const items = groups.map(({ moves, text }) =>
-      element("li", {}, `${text} `, ...moves.map(this.#refutation)),
-    );
+    const items = groups.map(({ moves, text }) => element("li", {}, `${text} `, ...moves.map(showReply)));
     return element("ul", { class: "why-worse" }, ...items);
   }
-
-  /** Return a button that shows a worse column and the reply. */
-  #refutation = ({ column, reply, reasons }) => {
-    const made = this.#button(`Show ${column}`, [column, reply], reasons);
-    made.setAttribute("aria-label", `Show column ${column} and the reply in column ${reply}`);
-    return made;
-  };
 
   /** Return a button that leads to the game with some more columns, counted from 1. */
   #button(name, columns, reasons) {

@@ -18,9 +18,8 @@ document.addEventListener("click", (event) => {
   const isAsked = event.target === link || picture?.contains(event.target);
   if (!picture || !link || !isAsked || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  const board = document.createElement("c4-analysis");
-  board.setAttribute("moves", new URLSearchParams(link.search).get("moves"));
-  board.setAttribute("in-text", "");
+  const moves = new URLSearchParams(link.search).get("moves");
+  const board = element("c4-analysis", { moves, "in-text": true });
   picture.replaceWith(board);
   board.append(picture); // until the board is there
   link.textContent = "Open it on a page of its own";
@@ -52,9 +51,7 @@ async function load(widget) {
 /** Link a file unless the page has it; return when it is there, or cannot be had. */
 function link(rel, href) {
   if ([...document.querySelectorAll("link")].some((link) => link.href === href)) return null;
-  const link = Object.assign(document.createElement("link"), { rel, href });
-  document.head.append(link);
   return new Promise((resolve) => {
-    link.onload = link.onerror = resolve;
+    document.head.append(element("link", { rel, href, onload: resolve, onerror: resolve }));
   });
 }

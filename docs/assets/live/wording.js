@@ -9,9 +9,6 @@ import { CELLS, explain } from "./rules.js";
 
 const RESULTS = ["lost", "drawn", "won"];
 
-/** Marks, and what the stones that get them do. */
-export const MARKS = new Map(Object.entries(SENTENCES.marks));
-
 /** Return a sentence with its gaps filled. */
 function fill(sentence, values) {
   return sentence.replace(/\{(\w+)\}/g, (_, name) => values[name]);
@@ -27,12 +24,10 @@ export function isLineTold({ line, reasons }) {
   return line.length > 0 && !reasons.some(({ kind }) => kind === "four");
 }
 
-/** Say what a position is worth. */
 export function describeResult({ player, score, moves }) {
   return fill(SENTENCES.result[resultOf(score)], { player, end: explain(score, moves.length) });
 }
 
-/** Say which columns are best. */
 export function describeBest({ score, best, scores }) {
   const [says, verbs, isMany] = [SENTENCES.best, SENTENCES.verbs, Number(best.length > 1)];
   const [columns, verb] = [nameColumns(best), verbs[resultOf(score)][isMany]];
@@ -150,7 +145,6 @@ export function describeGlance({ glance, losing_stone: losing, stones, moves }) 
   return fill(says.stone + says.glance, { ...stone, other: otherOf(stone), reply: moves.at(-1), columns });
 }
 
-/** Say what a mistake did. */
 export function describeMistake(review, stone) {
   const says = SENTENCES.mistakes;
   const changed = stone.number === review.losing_stone ? says.game : stone.score ? says.lost : says.half;

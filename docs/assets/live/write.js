@@ -367,7 +367,6 @@ function difference(text) {
   return [element("p", {}, "Lines with - are yours, lines with + are ours."), code];
 }
 
-/** Return a file that the site's build has written about the stages. */
 async function json(name) {
   return fetchFile(new URL(`${name}.json`, FILES));
 }

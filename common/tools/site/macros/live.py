@@ -6,6 +6,8 @@ from html import escape
 
 from common.tools import course
 from common.tools.learn.curriculum.stages import load_stages
+from common.tools.searches import count_nodes
+from common.tools.site import traces
 from common.tools.site.drawings.boards import board
 from common.tools.site.macro import macro
 
@@ -38,6 +40,19 @@ def own_page(html: str, height: str) -> str:
     style = f"width: 100%; height: {height}; border: 0"
     frame = f'<iframe title="What it does" srcdoc="{framed}" style="{style}"></iframe>'
     return f"```html\n{shown}\n```\n\n{frame}"
+
+
+@macro
+def tabulate_nodes(moves: str = traces.POSITIONS[0]) -> str:
+    """Return a position and each step's nodes there, for a page without JavaScript."""
+    rows = "".join(
+        f"<tr><td>{number} {course.load(number).name}</td><td>{count_nodes(number, [moves])[0]:,}</td></tr>"
+        for number in traces.STEPS
+    )
+    return (
+        f"{board(moves)}<table><thead><tr><th>search</th><th>nodes</th></tr></thead>"
+        f"<tbody>{rows}</tbody></table>"
+    )
 
 
 @macro

@@ -74,22 +74,17 @@ export class CheckList {
   }
 }
 
-/** The labels of answers, for the facts that have other names. */
-const LABELS = { came: "got", right: "expected" };
-
 /** Return a failure: the board, the question, the answer, the right answer, and what that points to. */
 function drawFailure(failure) {
   const { kind, moves, asked, came, right, idea, trace = [] } = failure;
   const lines = trace.length ? [element("pre", { tabindex: 0 }, trace.join("\n"))] : [];
   if (kind === "missing") return section(element("p", {}, `${came}.`), ...lines);
-  const facts = { asked, came, right };
-  if (moves) facts.position = `${moves}, ${"XO"[moves.length % 2]} to move`;
-  const list = ["position", "asked", "came", "right"]
-    .filter((name) => facts[name])
-    .flatMap((name) => [
-      element("dt", {}, LABELS[name] ?? name),
-      element("dd", { class: name }, facts[name]),
-    ]);
+  const position = moves && `${moves}, ${"XO"[moves.length % 2]} to move`;
+  const facts = Object.entries({ position, asked, got: came, expected: right }).filter(([, fact]) => fact);
+  const list = facts.flatMap(([name, fact]) => [
+    element("dt", {}, name),
+    element("dd", { class: name }, fact),
+  ]);
   const drawing = drawPosition(failure);
   const heading = kind === "crashed" ? [element("p", {}, "Your program stopped with an error.")] : [];
   const known = [...heading, element("dl", {}, ...list), ...lines, ...(idea ? prose(idea) : [])];
