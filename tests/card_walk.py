@@ -3,8 +3,8 @@
 A position is the tuple of its columns, each a string of X and O from the bottom. The program is asked for
 nothing but reasons.
 
-Run as a script, this prints as JSON how many answers of each kind all lines of a file have, or the line that
-fails.
+Run as a script, this prints as JSON how many answers of each kind all lines of a file have, or ends with the
+line that fails.
 """
 
 import json
@@ -124,8 +124,13 @@ def to_position(columns: Columns, mover: str) -> Any:
     return bitboard.Position(stones, sum(1 << cell for cell, _ in cells), len(cells))
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Play all lines of the file that is named last."""
     try:
-        print(json.dumps(Walk(Path(sys.argv[1]).read_text(encoding="utf-8")).play_all()))
+        print(json.dumps(Walk(Path(sys.argv[-1]).read_text(encoding="utf-8")).play_all()))
     except Lost as lost:
-        print(json.dumps(str(lost)))
+        sys.exit(f"{lost}")
+
+
+if __name__ == "__main__":
+    main()

@@ -9,7 +9,6 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 
-from common.position import parse
 from common.tools import course
 
 Done = subprocess.CompletedProcess[str]
@@ -113,4 +112,4 @@ def read_table(number: str, heading: str) -> list[list[str]]:
 
 def make_position(number: str, moves: str) -> Any:
     """Return a step's position after a move string."""
-    return parse(moves, course.load(number).Position.start())
+    return course.load(number).parse(moves)

@@ -1,4 +1,17 @@
-"""Everything that uses the steps: the command line, tests, benchmarks, players, the site."""
+"""Everything that uses the steps: the command line, tests, benchmarks, players, the site.
+
+    bench/      timing: entrants, measuring, the rows of a benchmark (report.py)
+    commands/   the options of each command of `c4`, and what it does; its summary is in cli.toml
+    learn/      for learners: stages and their texts (curriculum/stage_files/), checks/, trying programs out
+    make/       what makes a record, and the ledger that lists them all (records.toml)
+    play/       matches, cards, players/
+    site/       the site: its macros are in macros/, figures/, drawings/ and frames/
+    solve/      many lines, in several processes
+    terminal/   options, streams, tables, progress
+    testing/    the contract of every step, the pytest plugin
+
+The files here are what rooms share: course.py finds the steps, sets.py the test sets, measured.py benchmarks.
+"""
 
 import gc
 import os

@@ -10,32 +10,19 @@ import pytest
 from repository import ROOT
 
 from common.tools import measured
-from common.tools.measured import NODES, PROCESSOR, gain, index_rows, read_benchmark
+from common.tools.measured import NODES, PROCESSOR, read_benchmark
 from common.tools.site.figures import figures
 from common.tools.site.figures import map as maps
 
 TIMES = re.compile(r"microseconds$")
 
 
-def row(solver: str, kind: str = "end-easy", **values: float) -> dict[str, Any]:
-    return {"solver": solver, "set": kind, **(values or {"not_available": "3 of 50 positions in 15 s"})}
-
-
-def test_a_gain_is_how_many_times_less() -> None:
-    rows = index_rows({"rows": [row("a", mean_nodes=30, x=0.5), row("b", mean_nodes=12, x=2), row("c")]})
-    assert gain(rows, "a", "b", "end-easy", NODES) == 2.5
-    assert gain(rows, "b", "a", "end-easy", NODES) == 0.4
-    assert gain(rows, "a", "b", "end-easy", "x") == 0.25
-    assert gain(rows, "a", "c", "end-easy", NODES) is None
-    assert gain(rows, "c", "a", "end-easy", NODES) is None
-    assert gain(rows, "a", "b", "begin-easy", NODES) is None
-
-
 def test_a_gain_is_of_the_hardest_shared_set(monkeypatch: pytest.MonkeyPatch) -> None:
     easier, harder = (kind for kind in figures.KINDS if kind in ("end-easy", "middle-easy"))
     figures_of_both = {NODES: (31, 13), PROCESSOR: (10, 3)}
     rows = [
-        row(solver, kind, **{figure: pair[at] + (kind == easier) for figure, pair in figures_of_both.items()})
+        {"solver": solver, "set": kind}
+        | {figure: pair[at] + (kind == easier) for figure, pair in figures_of_both.items()}
         for kind in figures.KINDS
         for solver, at in (("01", 0), ("02", 1), ("03", 0))
         if kind in (easier, harder) or solver == "02"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import Phase, find, settings
-from repository import PLAIN, ROOT, Done, copy_parts, make_python_path, read_output, run, run_python
+from repository import C4, PLAIN, ROOT, Done, copy_parts, make_python_path, read_output, run, run_python
 
 from common.position import WIDTH
 from common.tools import course
@@ -79,11 +79,19 @@ def test_a_step_is_named_by_its_number(folder: str, named: list[str]) -> None:
     assert {Path(name).name for name in tests} == {course.load("05").folder.name}
 
 
-def test_a_step_is_named_by_its_number_below_any_folder(tmp_path: Path) -> None:
-    """To pytest, what follows a [ are the parameters of a test."""
+def test_a_step_is_named_by_its_number_whatever_lies_above_or_beside_it(tmp_path: Path) -> None:
+    """To pytest, what follows a [ are the parameters of a test.
+
+    Hidden files are what macOS puts beside a file on foreign disks, and Emacs while one is edited.
+    """
     copy = copy_parts(["common", "steps", "pyproject.toml"], tmp_path / "mine [1]")
-    done = run([*PYTEST, "--co", "-q", "steps/05"], copy, **PLAIN, PYTHONPATH=make_python_path(copy))
-    assert "/test_step.py::TestContract::test_full_board_is_refused" in read_output(done)
+    folder = copy / "steps" / course.load("05").folder.name
+    (folder / "._solver.py").write_bytes(bytes([0, 5, 22, 7]))
+    (folder / ".#solver.py").symlink_to("nobody@nowhere.1")
+    there = PLAIN | {"PYTHONPATH": make_python_path(copy)}
+    listed = read_output(run([*PYTEST, "--co", "-q", "steps/05"], copy, **there))
+    assert "/test_step.py::TestContract::test_full_board_is_refused" in listed
+    assert "._solver" not in read_output(run([*C4, "diff", "05", "06"], copy, **there))
 
 
 def test_one_process_runs_the_tests_unless_more_are_asked_for() -> None:

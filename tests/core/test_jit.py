@@ -1,12 +1,9 @@
 """Tests of compiling and caching, on an editable copy of the core and a step of a few lines."""
 
-import json
 import os
 import re
 import shutil
-import subprocess
 import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -56,51 +53,14 @@ SEARCH = """
 from steps.tiny.solver import Position, Table, search
 print(search(Position(5), Table(4)))
 """
-# Numba is loaded once, with what it knows about NumPy; each program runs in a process forked from there.
-FORKING = """
-import json, os, sys
-from multiprocessing import get_context
-import numba
-
-def run(folder, environment, program):
-    os.environ.update(environment)
-    os.chdir(folder)
-    sys.stdout = open("printed", "w")
-    exec(program, {})
-
-numba.njit(lambda: None)()
-for line in sys.stdin:
-    process = get_context("fork").Process(target=run, args=json.loads(line))
-    process.start()
-    process.join()
-    print(process.exitcode, flush=True)
-"""
 
 
 @pytest.fixture(scope="module")
-def score_anew() -> Iterator[Callable[..., int]]:
-    """Return a quicker substitute for `score_copy`, if everything has to be compiled.
+def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Copy the core, add the step, and have the copy compile its functions.
 
-    Compiled code is loaded by a process that knows nothing yet.
+    Hidden files are no source: what macOS puts beside a file on foreign disks, Emacs while one is edited.
     """
-    own, pipe = {"PYTHONPATH": "", "PYTHONDONTWRITEBYTECODE": "1"}, subprocess.PIPE
-    command = [sys.executable, "-c", FORKING]
-    with subprocess.Popen(command, env=os.environ | own, stdin=pipe, stdout=pipe, text=True) as forking:
-        assert forking.stdin
-        assert forking.stdout
-        given, answers = forking.stdin, forking.stdout
-
-        def score(copy: Path, first: str = "", **environment: str) -> int:
-            print(json.dumps([str(copy), environment, first + SEARCH]), file=given, flush=True)
-            assert answers.readline() == "0\n"
-            return int((copy / "printed").read_text(encoding="utf-8"))
-
-        yield score
-
-
-@pytest.fixture(scope="module")
-def original(score_anew: Callable[..., int], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Copy the core, add the step, and have the copy compile its functions."""
     root = tmp_path_factory.mktemp("original")
     shutil.copytree(ROOT / "common", root / "common", ignore=shutil.ignore_patterns("__pycache__", "tools"))
     folder = root / "steps" / "tiny"
@@ -108,13 +68,16 @@ def original(score_anew: Callable[..., int], tmp_path_factory: pytest.TempPathFa
     shutil.copy(ROOT / "steps" / "__init__.py", folder.parent)
     for name, text in STEP.items():
         (folder / name).write_text(text, encoding="utf-8")
-    score_anew(root)
+    (folder / "._solver.py").write_bytes(bytes([0, 5, 22, 7]))
+    (root / "common" / ".#solver.py").symlink_to("nobody@nowhere.1")
+    score_copy(root)
+    assert list_compiled_files(root)
     return root
 
 
 @pytest.fixture
 def copy(original: Path, tmp_path: Path) -> Path:
-    return shutil.copytree(original, tmp_path / "copy")
+    return shutil.copytree(original, tmp_path / "copy", symlinks=True)
 
 
 def run_copy(copy: Path, first: str, environment: dict[str, str], program: str = SEARCH) -> Done:
@@ -150,7 +113,7 @@ def edit_file(copy: Path, edit: Edit) -> None:
     (copy / edit.file).write_text(edit.apply({edit.file: text})[edit.file], encoding="utf-8")
 
 
-def test_an_edit_takes_effect_on_the_next_run(copy: Path, score_anew: Callable[..., int]) -> None:
+def test_an_edit_takes_effect_on_the_next_run(copy: Path) -> None:
     """Edit one file after the other, and restore the one before each time.
 
     Code that is compiled is not compiled again, and code of earlier states does not pile up.
@@ -160,11 +123,11 @@ def test_an_edit_takes_effect_on_the_next_run(copy: Path, score_anew: Callable[.
     assert list_compiled_files(copy) == first
     for edit in EDITS:
         edit_file(copy, edit)
-        assert score_anew(copy) == score_in_plain_python(copy) != before, edit.file
+        assert score_copy(copy) == score_in_plain_python(copy) != before, edit.file
         assert len(list_compiled_files(copy)) == len(first)
         edit_file(copy, Edit(edit.file, edit.new, edit.old))
     assert not list_compiled_files(copy).keys() & first.keys()  # as all call what is in score.py
-    assert score_anew(copy) == before
+    assert score_copy(copy) == before
 
 
 KILLED = """
@@ -180,11 +143,11 @@ os.replace = replace_and_die
 
 
 @pytest.mark.parametrize("then", ["replace(source, target)", "pass"])
-def test_a_killed_process_leaves_nothing_stale(copy: Path, score_anew: Callable[..., int], then: str) -> None:
+def test_a_killed_process_leaves_nothing_stale(copy: Path, then: str) -> None:
     before = score_in_plain_python(copy)
     edit_file(copy, SCORE)
     assert run_copy(copy, KILLED.format(then=then), {}).returncode == 9
-    assert score_anew(copy) == score_in_plain_python(copy) != before
+    assert score_copy(copy) == score_in_plain_python(copy) != before
     assert not [*copy.rglob("*.partial")]
 
 
@@ -198,12 +161,12 @@ def test_nothing_is_kept_where_nothing_can_be(copy: Path) -> None:
     assert not list_compiled_files(copy)
 
 
-def test_damaged_files_are_compiled_again(copy: Path, score_anew: Callable[..., int]) -> None:
+def test_damaged_files_are_compiled_again(copy: Path) -> None:
     before = score_in_plain_python(copy)
     contents = {path: path.read_bytes() for path in list_compiled_files(copy)}
     for path, content in contents.items():
         path.write_bytes(content[: len(content) // 2])
-    assert score_anew(copy) == before
+    assert score_copy(copy) == before
     assert all(len(path.read_bytes()) >= len(content) for path, content in contents.items())
 
 
@@ -224,52 +187,37 @@ os.rename("new", "steps/tiny")
 
 
 @pytest.mark.parametrize("then", [EDITED_AFTER_IMPORT, SWAPPED_AFTER_IMPORT], ids=["edited", "swapped"])
-def test_code_changed_after_its_import_is_kept_as_it_was(
-    copy: Path, score_anew: Callable[..., int], then: str
-) -> None:
+def test_code_changed_after_its_import_is_kept_as_it_was(copy: Path, then: str) -> None:
     before = score_in_plain_python(copy)
     shutil.copytree(copy / "steps" / "tiny", copy / "new", ignore=shutil.ignore_patterns("__pycache__"))
     edit_file(copy, Edit("new/table.py", "1000", "2000"))
-    assert score_anew(copy, then) == before
-    assert score_anew(copy) == score_in_plain_python(copy) != before
+    assert score_copy(copy, then) == before
+    assert score_copy(copy) == score_in_plain_python(copy) != before
 
 
-def test_code_of_stale_bytecode_is_not_taken_for_that_of_the_source(
-    copy: Path, score_anew: Callable[..., int]
-) -> None:
+def test_code_of_stale_bytecode_is_not_taken_for_that_of_the_source(copy: Path) -> None:
     """Edit a file so that neither its size nor its time changes, as tools that keep the times do."""
     keep_bytecode, table = "import sys; sys.dont_write_bytecode = False\n", copy / "steps/tiny/table.py"
-    before, times = score_anew(copy, keep_bytecode), table.stat().st_mtime_ns
+    before, times = score_copy(copy, keep_bytecode), table.stat().st_mtime_ns
     edit_file(copy, EDITS[0])
     os.utime(table, ns=(times, times))
-    assert score_anew(copy) == before  # Python itself does not see it
+    assert score_copy(copy) == before  # Python itself does not see it
     for path in copy.rglob("*.pyc"):
         path.unlink()
-    assert score_anew(copy) == score_in_plain_python(copy) != before
+    assert score_copy(copy) == score_in_plain_python(copy) != before
 
 
-def test_an_edit_of_a_part_takes_effect(copy: Path, score_anew: Callable[..., int]) -> None:
+def test_an_edit_of_a_part_takes_effect(copy: Path) -> None:
     """In a folder inside the step's, of one file that holds a number only; whatever is imported first."""
     (copy / "steps" / "tiny" / "lib").mkdir()
     (copy / "steps" / "tiny" / "lib" / "util.py").write_text("FACTOR = 1000", encoding="utf-8")
     edit_file(copy, Edit("steps/tiny/table.py", "from typing", "from .lib.util import FACTOR\nfrom typing"))
     edit_file(copy, Edit("steps/tiny/table.py", "1000", "FACTOR"))
-    before, first = score_anew(copy), list_compiled_files(copy)
+    before, first = score_copy(copy), list_compiled_files(copy)
     assert score_copy(copy, "import steps.tiny.lib.util, common.book_file\n") == before
     assert list_compiled_files(copy) == first
     edit_file(copy, Edit("steps/tiny/lib/util.py", "1000", "2000"))
-    assert score_anew(copy) == score_in_plain_python(copy) != before
-
-
-def test_hidden_files_are_not_source(copy: Path) -> None:
-    """What macOS puts beside a file on foreign disks, and Emacs while a file is edited."""
-    before, first = score_in_plain_python(copy), list_compiled_files(copy)
-    (copy / "steps" / "tiny" / "._solver.py").write_bytes(bytes([0, 5, 22, 7]))
-    (copy / "common" / ".#solver.py").symlink_to("nobody@nowhere.1")
-    for path in first:
-        path.unlink()
-    assert score_copy(copy) == before
-    assert list_compiled_files(copy).keys() == first.keys()
+    assert score_copy(copy) == score_in_plain_python(copy) != before
 
 
 RECURSION = """
@@ -337,19 +285,15 @@ TAKEN = [
 
 
 @pytest.mark.parametrize("take", TAKEN)
-def test_without_a_private_name_numba_keeps_the_code(
-    copy: Path, score_anew: Callable[..., int], take: str
-) -> None:
+def test_without_a_private_name_numba_keeps_the_code(copy: Path, take: str) -> None:
     """Answers stay right, edits take effect, code is kept, one line says so."""
     before = score_in_plain_python(copy)
     done = run_copy(copy, take, {})
     assert int(done.stdout) == before
     assert re.fullmatch(r"Numba .*\n", done.stderr)
     assert list(copy.rglob("solver.search-*.nbi"))
-    for edit in EDITS:
-        edit_file(copy, edit)
-        assert score_anew(copy, take) == score_in_plain_python(copy) != before, edit.file
-        edit_file(copy, Edit(edit.file, edit.new, edit.old))
+    edit_file(copy, SCORE)
+    assert score_copy(copy, take) == score_in_plain_python(copy) != before
 
 
 def test_one_line_says_that_nothing_is_kept(copy: Path) -> None:
@@ -389,9 +333,9 @@ def test_an_edit_has_what_uses_steps_compiled_anew(tmp_path: Path) -> None:
         assert each[-1] == each[-2]  # nobody compiles diff.py
 
 
-def test_boards_of_two_sizes_keep_their_code(copy: Path, score_anew: Callable[..., int]) -> None:
+def test_boards_of_two_sizes_keep_their_code(copy: Path) -> None:
     first = list_compiled_files(copy)
-    score_anew(copy, C4_BOARD="8x6")
+    score_copy(copy, C4_BOARD="8x6")
     both = list_compiled_files(copy)
     assert {path: both[path] for path in first} == first
     assert len(both) == 2 * len(first)
@@ -410,20 +354,10 @@ def test_methods_of_a_name_share_parameters() -> None:
         compiled_methods(Other)
 
 
-CLEARED = """
-from common.jit import COMPILED, array, clear, zeros
-
-kept, partly = array([1, 2, 3]), array([1, 2, 3])
-clear(kept)
-clear(partly, 1)
-print(COMPILED, list(map(int, kept)), list(map(int, partly)), list(map(int, zeros(2))))
-"""
-
-
 @pytest.mark.parametrize("disabled", ["0", "1"])
 def test_an_array_is_cleared_compiled_or_not(disabled: str) -> None:
-    printed = run_python(CLEARED, NUMBA_DISABLE_JIT=disabled)
-    assert printed == f"{disabled == '0'} [0, 0, 0] [1, 0, 0] [0, 0]\n"
+    program = "from common.jit import array, clear; x = array([1, 2, 3]); clear(x, 1); print(*x); clear(x)"
+    assert run_python(f"{program}; print(*x)", NUMBA_DISABLE_JIT=disabled) == "1 0 0\n0 0 0\n"
 
 
 KIND = """

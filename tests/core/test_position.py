@@ -7,7 +7,7 @@ from repository import PLAIN, run_python
 
 from common import position as core
 from common.errors import UserError
-from common.score import MAX_SCORE, explain, remaining, win_score
+from common.score import explain, remaining, win_score
 from common.solver import analyze, best_move
 from common.tools import course
 from common.tools.testing.contract import Moves, play_choices
@@ -21,12 +21,6 @@ def test_every_stone_is_drawn(choices: list[int], length: int) -> None:
     letters = "".join(core.rows(moves))
     assert letters.count("X") == (len(moves) + 1) // 2
     assert letters.count("O") == len(moves) // 2
-
-
-def test_a_win_scores_22_less_the_winners_stones() -> None:
-    for moves in range(core.CELLS):
-        assert win_score(moves) == 22 - (moves // 2 + 1)
-    assert win_score(6) == MAX_SCORE
 
 
 @pytest.mark.parametrize("number", course.numbers())

@@ -25,12 +25,12 @@ MOVES, SCORE = next(
 
 
 class Search:
-    """A solver in a few lines."""
+    """A solver in a few lines. What it counts besides nodes is for wrong ones."""
 
-    nodes = 0
+    nodes, weak, resets = 0, False, 0
 
     def reset(self) -> None:
-        self.nodes = 0
+        self.nodes, self.weak, self.resets = 0, False, self.resets + 1
 
     def solve(self, position: Any, weak: bool = False) -> int:
         self.nodes += 1
@@ -40,9 +40,14 @@ class Search:
         return max(score for score in scores if score is not None)
 
 
-def make_program(solver: type = Search, position: Any = Position) -> Step:
+Solve = Callable[[Search, Any, bool], int]
+
+
+def make_program(solve: Solve = Search.solve) -> Step:
+    """Return a program whose solver solves in some way."""
+    own = {"solve": lambda self, position, weak=False: solve(self, position, weak)}
     program = Step("", Path())
-    vars(program)["module"] = SimpleNamespace(Position=position, Solver=solver)
+    vars(program)["module"] = SimpleNamespace(Position=Position, Solver=type("Wrong", (Search,), own))
     return program
 
 
@@ -51,56 +56,36 @@ def list_wrong(questions: Iterable[Claim]) -> list[str]:
     return [claim.asked for claim in questions if not claim.is_right(claim.ask())]
 
 
-class OnceWeak(Search):
-    """A solver that remembers a weak score as if it were the score."""
-
-    weak = False
-
-    def reset(self) -> None:
-        self.nodes, self.weak = 0, False
-
-    def solve(self, position: Any, weak: bool = False) -> int:
-        self.weak = self.weak or weak
-        return super().solve(position, self.weak)
+def is_first(position: Any) -> bool:
+    return position.mask == make_program().parse(MOVES).mask
 
 
 WAITED = 0.5  # seconds; the search takes much less
 
 
-class Waits(Search):
-    """A solver that waits for others before it solves."""
-
-    def solve(self, position: Any, weak: bool = False) -> int:
-        if position.moves == len(MOVES):
-            time.sleep(WAITED)
-        return super().solve(position, weak)
+def wait(solver: Search, position: Any, weak: bool) -> int:
+    """Wait for others before a position is solved."""
+    if is_first(position):
+        time.sleep(WAITED)
+    return Search.solve(solver, position, weak)
 
 
-class CountsAnew(Search):
-    """A solver that counts each search from zero."""
-
-    def solve(self, position: Any, weak: bool = False) -> int:
-        if position.moves == len(MOVES):
-            self.nodes = 0
-        return super().solve(position, weak)
+def remember_weak(solver: Search, position: Any, weak: bool) -> int:
+    """Take a weak score for the score until the next reset."""
+    solver.weak = solver.weak or weak
+    return Search.solve(solver, position, solver.weak)
 
 
-class Tired(Search):
-    """A solver that explores more after a reset than before."""
-
-    resets = 0
-
-    def reset(self) -> None:
-        self.nodes, self.resets = 0, self.resets + 1
-
-    def solve(self, position: Any, weak: bool = False) -> int:
-        self.nodes += self.resets
-        return super().solve(position, weak)
+def count_anew(solver: Search, position: Any, weak: bool) -> int:
+    """Count each search from zero."""
+    solver.nodes *= not is_first(position)
+    return Search.solve(solver, position, weak)
 
 
-def make_wrong(solve: Callable[[Search, Any, bool], int]) -> type[Search]:
-    """Return a solver with another way to solve."""
-    return type("Wrong", (Search,), {"solve": lambda self, position, weak=False: solve(self, position, weak)})
+def tire(solver: Search, position: Any, weak: bool) -> int:
+    """Explore more after a reset than before."""
+    solver.nodes += solver.resets
+    return Search.solve(solver, position, weak)
 
 
 def look_once(solver: Search, *_: object) -> int:
@@ -109,33 +94,39 @@ def look_once(solver: Search, *_: object) -> int:
     return SCORE
 
 
-def is_first(position: Any) -> bool:
-    return position.mask == make_program().parse(MOVES).mask
+def solve_too_high(*asked: Any) -> int:
+    """Return scores that are consistent and out of bounds."""
+    return 99 * Search.solve(*asked)
 
 
-TooHigh = make_wrong(lambda *asked: 99 * Search.solve(*asked))  # but consistent
-OneSided = make_wrong(lambda *asked: Search.solve(*asked) - is_first(asked[1]))
-WeaklyWins = make_wrong(lambda *asked: 1 if asked[2] else Search.solve(*asked))
-LooksOnce = make_wrong(look_once)
+def solve_one_side(solver: Search, position: Any, weak: bool) -> int:
+    """Score a position lower than its mirror image and what its columns are worth."""
+    return Search.solve(solver, position, weak) - is_first(position)
+
+
+def win_weakly(solver: Search, position: Any, weak: bool) -> int:
+    return 1 if weak else Search.solve(solver, position, weak)
+
+
 Ask = Callable[[Step, str], Iterator[Claim]]
-WRONG: list[tuple[type, Ask, list[int]]] = [  # a solver, what it is asked, and which answers are wrong
-    *[(Search, ask, []) for ask in (claims.ask_best_of_children, claims.ask_mirror_image)],
-    *[(Search, ask, []) for ask in (claims.ask_weak_score, claims.ask_node_counts)],
-    (TooHigh, claims.ask_best_of_children, [0]),
-    (OneSided, claims.ask_best_of_children, [0]),
-    (OneSided, claims.ask_mirror_image, [0]),
-    (WeaklyWins, claims.ask_weak_score, [0]),
-    (OnceWeak, claims.ask_weak_score, [0]),
-    (LooksOnce, claims.ask_node_counts, []),
-    (CountsAnew, claims.ask_node_counts, [2]),
-    (Tired, claims.ask_node_counts, [4]),
+WRONG: list[tuple[Solve, Ask, list[int]]] = [  # how it solves, what it is asked, and which answers are wrong
+    *[(Search.solve, ask, []) for ask in (claims.ask_best_of_children, claims.ask_mirror_image)],
+    *[(Search.solve, ask, []) for ask in (claims.ask_weak_score, claims.ask_node_counts)],
+    (solve_too_high, claims.ask_best_of_children, [0]),
+    (solve_one_side, claims.ask_best_of_children, [0]),
+    (solve_one_side, claims.ask_mirror_image, [0]),
+    (win_weakly, claims.ask_weak_score, [0]),
+    (remember_weak, claims.ask_weak_score, [0]),
+    (look_once, claims.ask_node_counts, []),
+    (count_anew, claims.ask_node_counts, [2]),
+    (tire, claims.ask_node_counts, [4]),
 ]
 
 
-@pytest.mark.parametrize(("solver", "ask", "wrong"), WRONG)
-def test_what_is_wrong_is_asked_for(solver: type, ask: Ask, wrong: list[int]) -> None:
+@pytest.mark.parametrize(("solve", "ask", "wrong"), WRONG)
+def test_what_is_wrong_is_asked_for(solve: Solve, ask: Ask, wrong: list[int]) -> None:
     asked = [claim.asked for claim in ask(make_program(), MOVES)]
-    assert list_wrong(ask(make_program(solver), MOVES)) == [asked[index] for index in wrong]
+    assert list_wrong(ask(make_program(solve), MOVES)) == [asked[index] for index in wrong]
 
 
 @pytest.mark.parametrize("score", [3, 1])
@@ -143,12 +134,7 @@ def test_a_fickle_solver_is_noticed(score: int) -> None:
     """Make the solver say that the first column is best, for 3, and then that the second is."""
     count = len(list(children(make_program().parse(MOVES))))
     answers = iter([-3, *[-1] * (count - 1), score, -1, -5, *[-1] * (count - 2)])
-
-    class Fickle(Search):
-        def solve(self, position: Any, weak: bool = False) -> int:  # noqa: ARG002
-            return next(answers)
-
-    (claim,) = claims.ask_best_of_children(make_program(Fickle), MOVES)
+    (claim,) = claims.ask_best_of_children(make_program(lambda *_: next(answers)), MOVES)
     answer = claim.ask()
     assert answer == (score, 3, 1)
     assert not claim.is_right(answer)
@@ -160,7 +146,7 @@ def test_a_score_is_measured() -> None:
     assert (answer.scores, answer.nodes) == ([SCORE], program.nodes)
     assert 0 < answer.processor_seconds < 600
     if sys.platform != "win32":  # its processor time is too coarse
-        waited = claims.measure_score(make_program(Waits), MOVES)
+        waited = claims.measure_score(make_program(wait), MOVES)
         assert 0 < waited.processor_seconds < WAITED <= waited.seconds
     solver = program.shared_solver
     program.drop_solver()

@@ -12,7 +12,7 @@ from weakref import ref
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from repository import C4, ROOT, copy_parts, make_python_path, read_output, run, run_shell
+from repository import ROOT, read_output, run, run_shell
 
 from common import PACKAGES
 from common.errors import UserError
@@ -51,17 +51,6 @@ def test_a_step_imports_only_itself_and_the_core(step: Step) -> None:
     for path in step.folder.glob("*.py"):
         others = list_imports(path) - CORE_NAMES
         assert all(path.name == "test_step.py" and name.startswith("common.") for name in others), path
-
-
-def test_hidden_files_are_nobodys_source(tmp_path: Path) -> None:
-    """Put beside a step's files what macOS does on foreign disks, and Emacs while one is edited."""
-    copy = copy_parts(["common", "steps/__init__.py", "pyproject.toml"], tmp_path)
-    shutil.copytree(steps[0].folder, copy / "steps" / steps[0].folder.name)
-    (copy / "steps" / steps[0].folder.name / "._solver.py").write_bytes(bytes([0, 5, 22, 7]))
-    (copy / "steps" / steps[0].folder.name / ".#solver.py").symlink_to("nobody@nowhere.1")
-    environment = {"PYTHONPATH": make_python_path(copy), "NUMBA_DISABLE_JIT": "1"}
-    read_output(run_shell("pytest --collect-only steps/01", copy, **environment))
-    assert not read_output(run([*C4, "diff", "01", "01"], copy, **environment))
 
 
 def test_the_thinking_step_is_the_fastest() -> None:

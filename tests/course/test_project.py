@@ -10,6 +10,8 @@ import pytest
 import yaml
 from repository import ROOT, read_output, run, run_shell
 
+from common import tools
+
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 MOST_LEFT_OUT = 120
@@ -56,6 +58,8 @@ def test_contributing_names_what_exists() -> None:
     named = re.findall(r"`((?:common|docs|tests)/[^`]*)`", CONTRIBUTING)
     assert len(named) > 8
     check_are_there(named)
+    rooms = {path.parent.name for path in (ROOT / "common" / "tools").glob("*/__init__.py")}
+    assert {*re.findall(r"(?m)^    (\w+)/", tools.__doc__ or "")} == rooms
 
 
 def test_the_commands_of_contributing_run() -> None:

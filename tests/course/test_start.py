@@ -28,13 +28,14 @@ def test_first_questions_have_the_answers_on_the_page() -> None:
 
 
 def test_lessons_have_goals_of_a_line_and_need_only_earlier_ones() -> None:
-    found = read_lessons()
-    assert [each.name for each in found] == [course.load(number).folder.name for number in course.numbers()]
-    for each in found:
-        assert each.needs, each.name
-        assert all(number < each.name[:2] for number in re.findall(r"\b\d\d\b", each.needs)), each.name
-        assert len(each.goals) == 3, each.name
-        assert all(len(goal) < 110 for goal in each.goals), each.name
+    lessons = read_lessons()
+    assert [lesson.name for lesson in lessons] == [course.load(n).folder.name for n in course.numbers()]
+    for lesson in lessons:
+        assert lesson.needs, lesson.name
+        needed = re.findall(r"\b\d\d\b", lesson.needs)
+        assert all(number < lesson.name[:2] for number in needed), lesson.name
+        assert len(lesson.goals) == 3, lesson.name
+        assert all(len(goal) < 110 for goal in lesson.goals), lesson.name
 
 
 def test_the_plan_has_ten_days_that_fit() -> None:
@@ -54,8 +55,6 @@ def test_the_page_says_how_fast_readers_are() -> None:
 
 
 def test_solutions_do_not_count_as_reading() -> None:
-    prose, solution = "word " * 500, "more " * 700
-    exercise = f"1. An exercise\n\n    ??? success\n\n        {solution}\n\n        {solution}"
-    text = f"{prose}\n\n{exercise}\n\n## Next\n\n"
-    assert Lesson("01_x", "01 X", "", text).minutes == 5
-    assert Lesson("01_x", "01 X", "", f"{text}{prose}").minutes == 10
+    prose, solution = "word " * 500, "1. An exercise\n\n    ??? success\n\n        " + "more " * 700
+    for text, minutes in ((prose, 5), (f"{prose}\n\n{prose}", 10)):
+        assert Lesson("01_x", "01 X", "", f"{text}\n\n{solution}\n\n## Next\n").minutes == minutes

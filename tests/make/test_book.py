@@ -5,20 +5,19 @@ import subprocess
 import sys
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 import pytest
 from repository import PLAIN, ROOT, Done, Run, check_refused, read_output, run_c4, run_python
 
-from c4 import engine
-from c4.engine import bitboard
+from c4.engine import load_step
 from common.book_file import EMBEDDED, HEADER, count_plies, write_book
-from common.position import parse
 from common.tools import course
 from common.tools.bench.entrants import BitBully
 from common.tools.make.book import parse_key
 from common.tools.pools import ClusterLost, map_in_order, open_executor
 
+STEP = load_step()
+BOOKS = STEP.module.book
 SMALL = PLAIN | {"C4_BOARD": "4x3"}  # solved before it would be compiled for
 
 
@@ -26,30 +25,30 @@ def run_c4_book(*arguments: str) -> Done:
     return run_c4("book", *arguments, **SMALL)
 
 
+def build_book(path: Path, *options: str, plies: int = 5) -> Done:
+    return run_c4_book("build", "--plies", f"{plies}", "--out", str(path), *options)
+
+
 @pytest.fixture(scope="module")
-def unbroken(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("book") / "4x3.book"
     assert read_output(build_book(path, "--jobs", "2")) == f"{path}\n"
     assert [file.name for file in path.parent.iterdir()] == ["4x3.book"]
-    return path.read_bytes()
+    return path
 
 
-def test_info_says_what_is_in_a_book(unbroken: bytes, tmp_path: Path) -> None:
-    path = tmp_path / "4x3.book"
-    path.write_bytes(unbroken)
-    lines = dict(line.split(maxsplit=1) for line in run_c4_book("info", str(path)).stdout.splitlines())
-    size = HEADER.unpack_from(unbroken)[5]
+def test_info_says_what_is_in_a_book(book: Path) -> None:
+    lines = dict(line.split(maxsplit=1) for line in run_c4_book("info", f"{book}").stdout.splitlines())
+    size = HEADER.unpack_from(book.read_bytes())[5]
     assert (lines["board"], lines["plies"], lines["positions"].split()[0]) == ("4x3", "5", f"{size}")
-    assert lines["bytes"] == f"{len(unbroken)}"
+    assert lines["bytes"] == f"{book.stat().st_size}"
     assert int(lines["won"]) + int(lines["drawn"]) + int(lines["lost"]) == size
 
 
-WITH_BOOK = course.numbers()[7:]
 ASKED = """
 import json, sys
 from itertools import product
 from pathlib import Path
-from common.position import parse
 from common.tools import course
 for number in course.numbers()[7:]:
     step, said = course.load(number), []
@@ -58,7 +57,7 @@ for number in course.numbers()[7:]:
         scores, nodes = [], 0
         for moves in map("".join, product("12", repeat=3)):
             solver.reset()
-            scores.append(solver.solve(parse(moves, step.Position.start())))
+            scores.append(solver.solve(step.parse(moves)))
             nodes += solver.nodes
         said.append((scores, nodes))
     most = 0
@@ -66,42 +65,27 @@ for number in course.numbers()[7:]:
         known.reset()
         known.solve(step.Position(*position), weak=True)
         most = max(most, known.nodes)
-    print(json.dumps([*said, most]))
-"""
+    print(json.dumps([number, *said, most]))
+"""  # each step's scores and nodes with a book and without, and its most nodes for a position of the book
 
 
-@pytest.fixture(scope="module")
-def asked(unbroken: bytes, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """Return each step's scores and nodes with a book and without, and its most nodes for one of the book."""
-    path = tmp_path_factory.mktemp("book") / "4x3.book"
-    path.write_bytes(unbroken)
-    answers = map(json.loads, run_python(ASKED, f"{path}", **SMALL).splitlines())
-    return dict(zip(WITH_BOOK, answers, strict=True))
-
-
-@pytest.mark.parametrize("step", WITH_BOOK)
-def test_a_book_changes_no_score_and_saves_nodes(asked: dict[str, Any], step: str) -> None:
-    (scores, nodes), (same, more), most = asked[step]
-    assert (len(scores), scores) == (8, same)
-    assert 5 * nodes < more
-    assert most == 2  # is it won, is it lost: a node for each question
-
-
-def build_book(path: Path, *options: str, plies: int = 5) -> Done:
-    return run_c4_book("build", "--plies", f"{plies}", "--out", str(path), *options)
+def test_a_book_changes_no_score_and_saves_nodes(book: Path) -> None:
+    for line in run_python(ASKED, f"{book}", **SMALL).splitlines():
+        step, (scores, nodes), (same, more), most = json.loads(line)
+        assert (len(scores), scores) == (8, same), step
+        assert 5 * nodes < more, step
+        assert most == 2, step  # is it won, is it lost: a node for each question
 
 
 @pytest.mark.full("starts a cluster")
-def test_a_cluster_makes_the_same_book(
-    unbroken: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_cluster_makes_the_same_book(book: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     distributed = pytest.importorskip("distributed")
     path = tmp_path / "4x3.book"
     for name, value in SMALL.items():
         monkeypatch.setenv(name, value)
     with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
         read_output(build_book(path, "--dask", cluster.scheduler_address))
-    assert path.read_bytes() == unbroken
+    assert path.read_bytes() == book.read_bytes()
 
 
 CLUSTER = """
@@ -148,9 +132,8 @@ def test_bad_usage_is_explained(tmp_path: Path) -> None:
 
 def test_verify_finds_a_wrong_score(c4_here: Run, tmp_path: Path) -> None:
     """Write a book of late results on the whole board, one of them wrong."""
-    module = engine.load_step().module.book
     path = tmp_path / "7x6.book"
-    scores = dict.fromkeys(module.openings(1), 99)
+    scores = dict.fromkeys(BOOKS.openings(1), 99)
     write_book(path, 1, scores)
 
     def verify(*options: str) -> tuple[int, str]:
@@ -159,16 +142,15 @@ def test_verify_finds_a_wrong_score(c4_here: Run, tmp_path: Path) -> None:
 
     status, said = verify()
     assert (status, said.count("the book says 99")) == (1, 4)
-    start, ternary_key = bitboard.Position.start(), engine.load_step().module.book.ternary_key
     first_stones = {"1": 2, "2": 1, "3": 0, "4": -1}  # as published; the others are mirror images
-    right = {ternary_key(parse(name, start)): score for name, score in first_stones.items()}
+    right = {BOOKS.ternary_key(STEP.parse(name)): score for name, score in first_stones.items()}
     write_book(path, 1, right)
     assert verify() == (0, "4 positions, 0 wrong\n")
     assert verify("--sample", "3") == (0, "3 positions, 0 wrong\n")
     del right[min(right)]
     write_book(path, 1, right)
     assert verify()[0] == 1
-    write_book(path, 1, right | {ternary_key(parse("44", start)): 1})
+    write_book(path, 1, right | {BOOKS.ternary_key(STEP.parse("44")): 1})
     status, said = verify()
     assert (status, said[0], said.splitlines()[-1]) == (1, "2", "4 positions, 2 wrong")
     assert verify("--sample", "4")[1].splitlines()[-1] == "4 positions, 1 wrong"
@@ -176,39 +158,34 @@ def test_verify_finds_a_wrong_score(c4_here: Run, tmp_path: Path) -> None:
 
 def test_a_sample_needs_no_other_position(c4_here: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """All positions of twelve plies take minutes."""
-    module = engine.load_step().module.book
-    monkeypatch.setattr(module, "openings", None)
+    monkeypatch.setattr(BOOKS, "openings", None)
     done = c4_here("book", "verify", "--oracle", "bitbully", "--sample", "30", "12")
     assert read_output(done) == "30 positions, 0 wrong\n"
 
 
 @pytest.mark.parametrize("plies", range(6))
 def test_a_key_leads_back_to_its_position(plies: int) -> None:
-    books = engine.load_step().module.book
-    known = books.openings(plies)
+    known = BOOKS.openings(plies)
     for key, position in known.items():
         read = parse_key(key, plies)
         assert read
-        assert (books.ternary_key(read), read.moves) == (key, position.moves)
+        assert (BOOKS.ternary_key(read), read.moves) == (key, position.moves)
     keys = range(max(known) + 100) if plies < 4 else known
     assert [key for key in keys if parse_key(key, plies)] == list(known)
 
 
-def test_a_book_is_verified_by_a_step(unbroken: bytes, tmp_path: Path) -> None:
-    path = tmp_path / "4x3.book"
-    path.write_bytes(unbroken)
-    done = run_c4_book("verify", "--oracle", "4", "--sample", "9", "--seed", "2", str(path))
+def test_a_book_is_verified_by_a_step(book: Path) -> None:
+    done = run_c4_book("verify", "--oracle", "4", "--sample", "9", "--seed", "2", f"{book}")
     assert (done.returncode, done.stdout) == (0, "9 positions, 0 wrong\n")
 
 
 @pytest.mark.full("reads all of a book that seldom changes")
 def test_the_small_book_is_whole_and_right() -> None:
-    module = engine.load_step().module.book
     path = course.locate_book("8")
     assert path.stat().st_size <= 60_000
-    read = module.read_book(path)
+    read = BOOKS.read_book(path)
     assert read.plies == 8
-    openings = module.openings(8)
+    openings = BOOKS.openings(8)
     assert [read.entries[index] >> 8 for index in range(read.size)] == list(openings)
     oracle, positions = BitBully("null_window", use_book=True), list(openings.values())
     for index in range(0, read.size, 100):
@@ -219,11 +196,10 @@ def test_the_small_book_is_whole_and_right() -> None:
 @pytest.mark.parametrize("gap", [2003, pytest.param(1, marks=pytest.mark.full("all positions, not some"))])
 def test_the_embedded_book_knows_what_the_small_one_does(gap: int) -> None:
     """Search from positions with eight stones to those with twelve."""
-    step = course.load(course.ENGINE)
-    module, solver = step.module.book, step.solver()
+    solver = STEP.solver()
     assert EMBEDDED and EMBEDDED.stat().st_size <= 6_000_000
-    small = module.read_book(course.locate_book("8"))
-    positions = list(module.openings(8).values())
+    small = BOOKS.read_book(course.locate_book("8"))
+    positions = list(BOOKS.openings(8).values())
     for index in range(0, small.size, gap):
         assert solver.solve(positions[index]) == small.score(index)
     assert solver.nodes > 0

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from repository import ROOT, read_output, run
 
-from c4.engine import bitboard, load_step
+from c4.engine import load_step
 from c4.reasons import explain_position, find_reason
-from common.position import CELLS, parse
+from common.position import CELLS
 from common.score import remaining, win_score
 from common.solver import analyze
 from common.tools.make import puzzles
@@ -36,7 +36,7 @@ def test_there_are_400_of_every_length_and_grade() -> None:
 def test_one_column_wins_or_holds_as_it_says() -> None:
     solver = load_step().with_options()
     for puzzle in (*WON[::10], *HELD[::4]):
-        position = parse(puzzle.moves, bitboard.Position.start())
+        position = solver.parse(puzzle.moves)
         scores = [-CELLS if score is None else score for score in analyze(solver, position)]
         score, least = max(scores), int(puzzle in WON)
         assert [column for column, score in enumerate(scores, 1) if score >= least] == [puzzle.column]

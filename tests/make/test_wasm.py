@@ -10,7 +10,6 @@ from node import needs_node, node
 from repository import ROOT, check_refused, make_python_path, read_output, run
 
 from common.book_file import EMBEDDED
-from common.position import parse
 from common.tools import course
 from common.tools.make.signature import list_lines, load_signatures
 from common.tools.make.wasm import module
@@ -39,7 +38,7 @@ def test_the_kernel_that_thinks_knows_a_book(book: Path) -> None:
     for line in node("solve.mjs", step.number, f"{book}", given=text):
         moves, score, nodes, _ = line.split(" ")
         solver.reset()
-        assert solver.solve(parse(moves, step.Position.start())) == int(score)
+        assert solver.solve(step.parse(moves)) == int(score)
         assert solver.nodes == int(nodes)
 
 

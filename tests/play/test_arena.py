@@ -11,7 +11,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from common.tools.commands.match import describe_match
 from common.tools.play import arena
-from common.tools.play.arena import SIGNIFICANT, Game, Match, Tally, count_best_moves
+from common.tools.play.arena import SIGNIFICANT, Game, Match, Tally
 from common.tools.play.players.registry import list_clocked_players
 
 # Published figures: record, share of the decisive games, and p, as far as it was given: one-sided.
@@ -125,14 +125,3 @@ def test_games_by_the_clock_are_not_called_reproducible(tmp_path: Path, c4_here:
     assert json.loads(path.read_text(encoding="utf-8"))["reproducible"] is False
     clocks = [clock, "mcts:seconds=0.1"]
     assert list_clocked_players(["mcts", "mcts:seconds=0", "perfect", *clocks]) == clocks
-
-
-def test_a_best_move_has_the_highest_score() -> None:
-    assert count_best_moves(Game(0, 0, "4", 0, (0, 0))) == (1, 0)
-    assert count_best_moves(Game(0, 1, "3", 1, (0, 0))) == (0, 0)
-    threat = "4455"  # columns 3 and 6 win soonest
-    begun = count_best_moves(Game(0, 0, threat, None, (0, 0)))
-    for column, is_best in (("3", 1), ("6", 1), ("2", 0)):
-        best = count_best_moves(Game(0, 0, threat + column, None, (0, 0)))
-        assert best == (begun[0] + is_best, begun[1])
-        assert count_best_moves(Game(0, 1, threat + column, None, (0, 0))) == best[::-1]

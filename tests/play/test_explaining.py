@@ -6,19 +6,18 @@ import random
 import re
 import subprocess
 import sys
-from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-import play_out_reasons
 import pytest
 import referee
-from repository import C4, PLAIN, ROOT, Run, read_output, run, run_c4
+from repository import C4, PLAIN, ROOT, Run, read_output, run, run_c4, run_python
 
 from c4.engine import load_step
 from c4.model import Explanation
-from c4.reasons import SHOWN, explain_position, find_reason, find_reasons
+from c4.reasons import SHOWN, Reason, explain_position, find_reasons
 from c4.text import describe_explanation
 from common.position import CELLS, COLUMN_NAMES, WIDTH, rows
 from common.score import sign, win_score
@@ -27,19 +26,33 @@ from common.tools import course, sets
 make_position = course.load(course.ENGINE).parse
 KINDS = {"four", "fork", "block", "poison", "tower", "wait", "hold", "dead"}
 MANY = {"end-easy": 850, "middle-easy": 60, "middle-medium": 60, "begin-easy": 12, "begin-medium": 6}
+EXHAUSTED = 10  # empty cells, with which all defences are played
 PLAYED = """
-import json, sys
+import random, sys
 sys.path.insert(0, sys.argv[1])
-from play_out_reasons import check_random_positions
-print(json.dumps(check_random_positions(int(sys.argv[2]), 13, seed=3)))
+import referee
+from c4.reasons import bitboard, find_reason
+from common.position import CELLS, WIDTH, parse
+from common.tools.testing.contract import play_choices
+
+rng, kinds = random.Random(3), set()
+for _ in range(int(sys.argv[2])):
+    length = CELLS - rng.randrange(1, 13)
+    moves = play_choices([rng.randrange(WIDTH) for _ in range(CELLS)], length)
+    if CELLS - len(moves) > 13:
+        continue
+    position = parse(moves, bitboard.Position.start())
+    for reason in filter(None, (find_reason(position, player) for player in (0, 1))):
+        referee.check_reason(moves, reason.to_json())
+        kinds.add(reason.kind)
+print(*kinds)
 """
 
 
 @pytest.mark.parametrize(("board", "number"), [("4x4", 800), ("5x4", 400), ("4x5", 400)])
 def test_reasons_hold_against_every_defence_on_small_boards(board: str, number: int) -> None:
-    done = run([sys.executable, "-c", PLAYED, str(ROOT / "tests"), str(number)], C4_BOARD=board, **PLAIN)
-    kinds = json.loads(read_output(done))
-    assert {"four", "fork", "block", "wait", "hold", "dead"} <= set(kinds)
+    kinds = run_python(PLAYED, f"{ROOT / 'tests'}", f"{number}", C4_BOARD=board, **PLAIN).split()
+    assert {"four", "fork", "block", "wait", "hold", "dead"} <= {*kinds}
 
 
 @cache
@@ -52,13 +65,39 @@ def list_explanations() -> list[Explanation]:
     ]
 
 
+def list_claims(explanation: Explanation) -> Iterator[tuple[str, int, Reason]]:
+    """Yield the reasons of an explanation, with their positions and the scores there for X."""
+    moves, view = explanation.moves, 1 - 2 * (len(explanation.moves) % 2)
+    line = "".join(f"{stone.column + 1}" for stone in explanation.line[: explanation.shown_after])
+    yield from ((moves + line, view * explanation.score, reason) for reason in explanation.reasons)
+    for move in explanation.worse:
+        reply = f"{moves}{move.column + 1}{move.reply + 1}"
+        yield from ((reply, view * move.score, reason) for reason in move.reasons)
+
+
+def check_claims(explanation: Explanation, rng: random.Random) -> set[str]:
+    """Check that the reasons of an explanation hold and do not contradict its scores; return their kinds.
+
+    They are played out: against every defence near the end, else against random and stubborn ones.
+    """
+    kinds, sampled = set[str](), [referee.defend_at_random(rng), referee.defend_stubbornly(rng)]
+    for moves, score, reason in list_claims(explanation):
+        own_score = score if reason.player == "X" else -score
+        assert sign(reason.score) == sign(own_score), (moves, reason)
+        assert reason.score <= own_score, (moves, reason)
+        for defend in [None] if CELLS - len(moves) <= EXHAUSTED else sampled:
+            referee.check_reason(moves, reason.to_json(), defend)
+        kinds.add(reason.kind)
+    return kinds
+
+
 def test_explanations_keep_to_scores_reasons_hold_and_near_wins_are_shown() -> None:
     lines = [line for name, number in MANY.items() for line in sets.load_set(name, number)]
-    kinds, rng, near = Counter[str](), random.Random(1), 0
+    kinds, rng, near = set[str](), random.Random(1), 0
     for line, explanation in zip(lines, list_explanations(), strict=True):
         assert explanation.score == line.score
         assert explanation.reasons or line.score == 0
-        kinds += play_out_reasons.check_claims(explanation, rng, games=1)
+        kinds |= check_claims(explanation, rng)
         shown, left = explanation.line, explanation.to_json()["left"]
         if explanation.score and left <= 2 * SHOWN:
             near += 1
@@ -67,7 +106,7 @@ def test_explanations_keep_to_scores_reasons_hold_and_near_wins_are_shown() -> N
         assert len(shown) == left or not (shown and shown[-1].wins)
         assert explanation.shown_after <= len(shown) <= CELLS - len(explanation.moves)
     assert near > 50
-    assert set(kinds) == KINDS
+    assert kinds == KINDS
     assert sum(not explanation.reasons for explanation in list_explanations()) <= len(lines) // 30
 
 
@@ -182,33 +221,6 @@ def test_a_reason_that_is_not_so_is_refuted() -> None:
         with pytest.raises(referee.Refuted):
             for _ in range(50):
                 referee.check_reason(moves, data | wrong, referee.defend_at_random(rng))
-
-
-def test_a_reason_is_found_only_for_its_result() -> None:
-    for line in sets.load_set("end-easy", 300):
-        position = make_position(line.moves)
-        for score in (-1, 0, 1):
-            for reason in find_reasons(position, score):
-                assert sign(reason.score) == abs(sign(score))
-        players = [find_reason(position, player) for player in (0, 1)]
-        assert all(
-            reason.score <= (line.score if reason.player == "XO"[position.moves % 2] else -line.score)
-            for reason in players
-            if reason
-        )
-
-
-def test_explain_draws_board_squares_and_scores(c4_here: Run) -> None:
-    moves = "7571624224661126433133"
-    done = c4_here("explain", moves)
-    board, _, sentences = done.stdout.partition("\n\n")
-    lines = board.splitlines()
-    assert [line.split() for line in lines[:3]] == [row.replace(".", "·").split() for row in rows(moves)[:3]]
-    assert lines[3].split() == ["O", "X", "X", "X", "+", "O", "·"]
-    assert lines[6:] == ["   1   2   3   4   5   6   7", "   + wins for both", "   2   2   2   2 -10   2   2"]
-    assert sentences.splitlines() == describe_explanation(explain_position(moves, load_step().with_options()))
-    assert c4_here("explain", board).stdout.partition("\n\n")[0] == board
-    assert c4_here("explain", moves, "--book", "8").stdout == done.stdout
 
 
 def test_explain_answers_lines_and_reports_bad_ones(c4_here: Run) -> None:

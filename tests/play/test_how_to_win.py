@@ -1,14 +1,13 @@
 """Tests of the positions on the page "How to win", by the solver and by reasons without a search."""
 
 import re
-from functools import cache
 
 import pytest
 from repository import ROOT, make_position
 
+import c4
 from c4.reasons import FOLLOWED, find_lowest, find_reasons, find_squares, list_cells
 from common.position import COLUMN_NAMES, HEIGHT, WIDTH
-from common.solver import analyze
 from common.tools import course
 
 find_position = course.load(course.ENGINE).parse
@@ -16,11 +15,9 @@ TEXT = (ROOT / "docs" / "players" / "how_to_win.md").read_text(encoding="utf-8")
 BOARDS = dict(re.findall(r'board\("(\d*)"(.*?)\) \}\}', TEXT))
 
 
-@cache
 def score_columns(moves: str) -> dict[int, int]:
     """Return the scores of the columns that have room, counted from 1."""
-    scores = analyze(course.load(course.ENGINE).solver(), find_position(moves))
-    return {column: score for column, score in enumerate(scores, 1) if score is not None}
+    return {column + 1: score for column, score in c4.analyze(moves).items()}
 
 
 def read_cells(moves: str, argument: str) -> set[str]:

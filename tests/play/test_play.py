@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 import pytest
-from repository import Run, check_refused, run_c4, start_c4
+from repository import PLAIN, Run, check_refused, run_c4, start_c4
 from syrupy.assertion import SnapshotAssertion
 from terminals import start_on_terminal
 
@@ -94,9 +94,18 @@ def test_a_finished_game_can_be_reviewed(c4_here: Run, given: str, is_reviewed: 
     assert ("lost the game" in answer.stdout) == is_reviewed
 
 
-def test_the_same_seed_plays_the_same_game(c4_here: Run) -> None:
-    options = ["play", "--red", "mcts:iterations=50", "--yellow", "weights-v5:depth=2", "--seed", "3"]
-    first, second = c4_here(*options), run_c4(*options)
+@pytest.mark.parametrize(
+    ("red", "yellow"),
+    [
+        ("mcts:iterations=150", "minimax:depth=3"),
+        ("expectimax:depth=3", "weights-v2:depth=3"),
+        ("weights-v3:depth=3", "weights-v4:depth=3"),
+        ("weights-v5:depth=3", "weights-v6:depth=3"),
+    ],
+)
+def test_the_same_seed_plays_the_same_game_compiled_or_not(c4_here: Run, red: str, yellow: str) -> None:
+    options = ["play", "--red", red, "--yellow", yellow, "--seed", "3"]
+    first, second = c4_here(*options), run_c4(*options, **PLAIN)
     assert first.returncode == 0
     assert first.stdout == second.stdout
     assert first.stdout.splitlines()[-1].startswith("moves: ")  # programs are not asked for a review

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from repository import PLAIN, Run, check_refused, read_output, run_c4, run_python
+from repository import PLAIN, Run, check_refused, read_output, run_c4
 from syrupy.assertion import SnapshotAssertion
 
 from c4.model import list_best
@@ -261,27 +261,6 @@ def test_what_is_no_player_is_explained(snapshot: SnapshotAssertion) -> None:
 def test_names_in_records_mean_these_parameters(snapshot: SnapshotAssertion) -> None:
     assert {name: f"{parse_player(name)}" for name in PLAYERS} == snapshot
     assert player_table() == snapshot(name="of the reference")
-
-
-CHOICES = """
-from random import Random
-from common.tools.play.players.player import bitboard
-from common.tools.play.players.registry import parse_player
-from common.position import parse
-for name in {names}:
-    player = parse_player(name)
-    print(name, [player.choose(parse(moves, bitboard.Position.start()), Random(1)) for moves in {moves}])
-"""
-
-
-def test_plain_python_chooses_the_same() -> None:
-    names = ["minimax:depth=3", "expectimax:depth=3", "mcts:iterations=150"]
-    names += [f"weights-v{version}:depth=3" for version in range(2, 7)]
-    moves = ["", "4455", "44455554221", sets.load_set("middle-easy", 1)[0].moves]
-    program = CHOICES.format(names=names, moves=moves)
-    answers = run_python(program), run_python(program, **PLAIN)
-    assert len(answers[0].splitlines()) == len(names)
-    assert answers[0] == answers[1]
 
 
 def test_cards_of_ones_own_play_if_they_hold(c4_here: Run, tmp_path: Path) -> None:

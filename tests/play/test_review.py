@@ -10,12 +10,13 @@ from repository import Run
 from syrupy.assertion import SnapshotAssertion
 
 from c4.board import Board, review_game
-from c4.engine import bitboard, load_step
+from c4.engine import load_step
 from c4.model import ReviewedStone
 from c4.text import describe_review
-from common.position import CELLS, COLUMN_NAMES, WIDTH, parse
+from common.position import CELLS, COLUMN_NAMES, WIDTH
 from common.score import MAX_SCORE, sign
 from common.solver import analyze
+from common.tools.testing.contract import play_choices
 
 SOLVER = load_step().with_options()
 DRAWN = "737167457417142561265443556473322216621335"
@@ -42,7 +43,7 @@ def test_scores_of_a_review_are_the_columns(moves: str) -> None:
     review = review_game(Board(moves), SOLVER)
     assert [stone.number for stone in review.stones] == list(range(1, len(moves) + 1))
     for stone in review.stones:
-        position = parse(moves[: stone.number - 1], bitboard.Position.start())
+        position = SOLVER.parse(moves[: stone.number - 1])
         scores = analyze(SOLVER, position)
         assert stone.score == scores[stone.column]
         assert stone.best == max(score for score in scores if score is not None)
@@ -53,7 +54,8 @@ def test_after_the_losing_stone_nothing_could_be_saved() -> None:
     rng, losing = random.Random(1), 0
     for length in range(18, 42, 2):
         # They begin alike: the searches of an opening are slow, and are remembered.
-        moves = UNFINISHED[:14] + continue_at_random(UNFINISHED[:14], length, rng)
+        chosen = [COLUMN_NAMES.index(name) for name in UNFINISHED[:14]]
+        moves = play_choices(chosen + [rng.randrange(WIDTH) for _ in range(CELLS)], length)
         review = review_game(Board(moves), SOLVER)
         stone, views = review.losing_stone, [s.score * (1 if s.player == "X" else -1) for s in review.stones]
         last = review.stones[-1]
@@ -91,18 +93,6 @@ def test_a_four_that_a_glance_would_have_stopped_comes_first(
     review = review_game(Board(moves), SOLVER)
     assert (review.winner, review.to_json()["glance"]) == (winner, glance)
     assert ("at once" in describe_review(review)[1]) == is_said
-
-
-def continue_at_random(moves: str, length: int, rng: random.Random) -> str:
-    """Return random moves from a position on, up to a length or the end of the game."""
-    position, more = parse(moves, bitboard.Position.start()), ""
-    while position.moves < length:
-        column = rng.choice([column for column in range(WIDTH) if position.can_play(column)])
-        more += COLUMN_NAMES[column]
-        if position.is_winning_move(column):
-            break
-        position = position.play(column)
-    return more
 
 
 @pytest.mark.parametrize("options", [[], ["--json"]], ids=["words", "json"])

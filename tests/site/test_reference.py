@@ -142,45 +142,19 @@ def test_terms_are_in_alphabetical_order_under_their_letter() -> None:
 
 
 MARKED = re.compile(r'<abbr tabindex="0" title="([^"]*)">([^<]*)</abbr>')
-GLOSSARY = """
-**Node**{ #node }: a visit of the search to a [position](#position), as `nodes` counts. [step
-01](a.md), [Knuth](b.md#k)
-
-**Book**{ #book }: see [opening book](#opening-book).
-
-**Opening book**{ #opening-book }: a file. [step 08](c.md)
-
-**Place**{ #place .everyday }: a slot. [step 18](d.md)
-
-**Child, children**{ #child }: one move later.
-
-**Ply**{ #ply }: a move.
-"""
 
 
 def test_meanings_are_entries_without_marks_and_sources() -> None:
-    meanings = terms.parse_meanings(GLOSSARY)
-    assert meanings["node"] == meanings["Nodes"] == "A visit of the search to a position, as nodes counts."
-    assert meanings["book"] == meanings["Opening book"] == "A file."
-    assert meanings["child"] == meanings["Children"] == "One move later."
-    assert meanings["plies"] == meanings["Ply"] == "A move."
-    assert not {"place", "Place", "position"} & set(meanings)
+    meanings = terms.parse_meanings(PAGES["glossary"])
+    assert meanings["node"] == meanings["Nodes"]
+    assert meanings["plies"] == meanings["Ply"]
+    assert meanings["book"] == meanings["Opening book"]
+    assert not {"key", "Entries"} & set(meanings)  # everyday words
+    for meaning in meanings.values():
+        assert re.fullmatch(r"[A-Z0-9][^`*\[\]]*[.)]", meaning), meaning
 
 
-def test_only_the_first_use_in_prose_is_marked() -> None:
-    node = '<abbr title="A visit.">{}</abbr>'
-    page = (
-        f"<h2>{node.format('Node')}</h2><a href='x'>{node.format('node')}</a>"
-        f"<svg><text>{node.format('node')}</text></svg>"
-        f"<p>{node.format('Nodes')} and {node.format('nodes')}</p>"
-    )
-    assert terms.mark_first_uses(page) == (
-        "<h2>Node</h2><a href='x'>node</a><svg><text>node</text></svg>"
-        '<p><abbr tabindex="0" title="A visit.">Nodes</abbr> and nodes</p>'
-    )
-
-
-def test_pages_but_the_glossary_show_meanings_once(site: Path) -> None:
+def test_pages_but_the_glossary_show_meanings_once_in_prose(site: Path) -> None:
     meanings = terms.parse_meanings(PAGES["glossary"])
     lesson = site / "lessons" / "02_alpha_beta" / "index.html"
     assert {"alpha", "beta", "cutoff"} <= {
@@ -191,6 +165,7 @@ def test_pages_but_the_glossary_show_meanings_once(site: Path) -> None:
         shown = MARKED.findall(text)
         assert text.count("<abbr") == len(shown) == len({meaning for meaning, _ in shown}), path
         assert all(meanings[term] == unescape(meaning) for meaning, term in shown), path
+        assert not re.search(r"(?s)<(h\d|a|button|summary|svg)\b[^>]*>(?:(?!</\1>).)*<abbr", text), path
     assert "<abbr" not in (site / "reference" / "glossary" / "index.html").read_text(encoding="utf-8")
 
 

@@ -9,13 +9,13 @@ import pytest
 from repository import PLAIN, ROOT, read_output, run
 
 from common.errors import UserError
-from common.position import CELLS, parse
+from common.position import CELLS
 from common.score import remaining, sign
 from common.tools import course, sets
 from common.tools.bench.entrants import BitBully
 from common.tools.make.testset import identify_position
 
-START = course.load("04").Position.start()
+parse = course.load("04").parse
 
 
 @pytest.mark.parametrize("name", list(sets.KINDS))
@@ -30,7 +30,7 @@ def test_a_set_holds_what_it_says(name: str) -> None:
     assert len({identify_position(line.moves) for line in lines}) == 1000
     for line in lines:
         assert remaining(line.score, len(line.moves)) in kind.left
-        parse(line.moves, START)
+        parse(line.moves)
     first = 4 if name in ("begin-easy", "begin-medium") else kind.played.start
     assert {len(line.moves) for line in lines} == set(range(first, kind.played.stop))
     can_draw = any(CELLS - played in kind.left for played in kind.played)
@@ -57,7 +57,7 @@ def test_each_set_is_described_beside_its_file() -> None:
 def test_no_position_of_three_moves_is_decided_soon() -> None:
     oracle = BitBully("null_window", use_book=True)
     for moves in ("".join(names) for length in (1, 2, 3) for names in product("1234567", repeat=length)):
-        score = oracle.solve(parse(moves, START))
+        score = oracle.solve(parse(moves))
         assert remaining(score, len(moves)) in sets.KINDS["begin-hard"].left
 
 

@@ -16,7 +16,7 @@ from unittest.mock import Mock
 import pytest
 from repository import C4, PLAIN, ROOT, Run, check_refused, make_python_path, run, run_c4, wait_until
 
-from common.position import WIDTH, parse
+from common.position import WIDTH
 from common.solver import analyze
 from common.tools import course, sets
 from common.tools.learn.curriculum import stages
@@ -238,7 +238,7 @@ def test_a_parquet_table_has_the_scores_of_columns(given: Path, tmp_path: Path, 
     solver = step.solver()
     for row in rows[::40]:
         solver.reset()
-        scores = analyze(solver, parse(row["moves"], step.Position.start()))
+        scores = analyze(solver, step.parse(row["moves"]))
         assert len(scores) == WIDTH
         best = max(score for score in scores if score is not None)
         assert row == {"moves": row["moves"], "scores": scores, "score": best, "nodes": solver.nodes}
