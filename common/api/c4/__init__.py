@@ -33,16 +33,7 @@ except ImportError:
 if TYPE_CHECKING:
     from c4.board import Board
     from c4.model import Explanation, Outcome, Reason, Review
-    from c4.questions import (
-        Solution,
-        analyze,
-        best_move,
-        best_moves,
-        explain,
-        review,
-        solve,
-        solve_many,
-    )
+    from c4.questions import Solution, analyze, best_move, best_moves, explain, review, solve, solve_many
     from c4.solver import Solver
     from common.position import CELLS, HEIGHT, WIDTH, InvalidPosition
 

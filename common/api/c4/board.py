@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from c4.engine import Bitboard, bitboard
 from c4.model import PLAYERS, Glance, Outcome, Player, Review, ReviewedStone
-from c4.notation import check_text, find_cells, find_four, find_game, read_moves, spell_board, tidy
+from c4.notation import find_four, read_moves, read_position, spell_board, tidy
 from c4.picture import draw_coloured_picture
 from c4.reasons import explain_position, list_safe, score_columns
 from common.errors import UserError
@@ -52,7 +52,7 @@ class Board:
             other: Board = moves
             self._root, self._moves = other._root, other._moves
             self._positions, self._is_won = other._positions, other._is_won
-        elif check_text(moves):
+        else:
             self._play(read_moves(moves))
 
     def _play(self, names: str) -> None:
@@ -71,10 +71,11 @@ class Board:
         A drawn board has no moves. Raise UserError if a text is neither, or if the game on a drawn board is
         over.
         """
-        board, cells = cls(), find_cells(tidy(check_text(text)))
-        board._play(find_game(cells) if cells else read_moves(text))
-        if cells:
-            board._root, board._moves = board._moves, ""
+        board, tidied = cls(), tidy(text)
+        moves = read_position(text)
+        board._play(moves)
+        if moves != tidied:  # it was drawn
+            board._root, board._moves = moves, ""
         return board
 
     @classmethod
@@ -143,11 +144,9 @@ class Board:
 
     def describe_end(self) -> str:
         """Describe the end of a game that is over."""
-        return (
-            f"{PLAYERS[1 - self.ply % 2]} has won with stone {self.ply}"
-            if self._is_won
-            else "the board is full"
-        )
+        if not self._is_won:
+            return "the board is full"
+        return f"{PLAYERS[1 - self.ply % 2]} has won with stone {self.ply}"
 
     def push(self, column: int) -> None:
         """Play a stone; raise UserError if the column is full or does not exist, or the game is over."""
@@ -232,14 +231,9 @@ class Board:
         return isinstance(other, Board) and self.position == other.position
 
 
-def read_board(board: Board | str) -> Board:
-    """Return a board unchanged, or the board of a text; raise UserError if the text has none."""
-    return board if isinstance(board, Board) else Board.from_text(board)
-
-
 def read_live_board(board: Board | str) -> Board:
-    """Return the board of a game that is not over; raise InvalidPosition if it is."""
-    board = read_board(board)
+    """Return a board unchanged, or the board of a text; raise InvalidPosition if the game is over."""
+    board = board if isinstance(board, Board) else Board.from_text(board)
     if board.is_game_over():
         moves = board.find_moves()
         raise InvalidPosition(moves, len(moves), f"{board.describe_end()}, nobody is to move")

@@ -51,6 +51,7 @@ class Bitboard(Position, Protocol):
     stones: int
     mask: int
     key: Callable[[], int]
+    safe_moves: Callable[[], int]
 
     def __init__(self, stones: int, mask: int, moves: int) -> None: ...
 

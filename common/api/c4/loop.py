@@ -35,7 +35,7 @@ def read_clock(time):
     return time[0] * SECOND + time[1]
 
 
-def make_loop(step: Step, full: int) -> Callable[[Any, int, int, int, bool], int]:
+def make_loop(step: Step, full: int) -> Callable[..., int]:
     """Return the loop over the search of a step whose table can forget; `full` scores a full column."""
     search, make_position = step.search, step.Position
 
@@ -59,25 +59,20 @@ def make_loop(step: Step, full: int) -> Callable[[Any, int, int, int, bool], int
                 for column in range(WIDTH):
                     score = full
                     if position.can_play(column) and position.is_winning_move(column):
-                        score = win_score(position.moves)
+                        score = min(limit, win_score(position.moves))
                     elif position.can_play(column):
-                        score = -search(position.play(column), -limit, limit, *passed)
+                        score = search(position.play(column), -limit, limit, *passed)
+                        score = -max(-limit, min(limit, score))
                     batch.scores[index * WIDTH + column] = score
             else:
-                batch.scores[index] = search(position, -limit, limit, *passed)
+                score = search(position, -limit, limit, *passed)
+                batch.scores[index] = max(-limit, min(limit, score))
             batch.nodes[index] = nodes[0]
             batch.nanoseconds[index] = read_clock(time) - start
         return len(batch.moves)
 
     solve_batch.__qualname__ = f"solve_batch_{step.number}"  # by which compiled code is kept
-    compiled_loop = dispatch(solve_batch, solve_batch)
-
-    def loop(batch: Any, first: int, deadline: int, limit: int, columns: bool) -> int:
-        memory = step.memory  # now, as a book may have been opened
-        arguments = memory["table"], memory["nodes"], tuple(memory.values())
-        return compiled_loop(batch, first, deadline, limit, columns, *arguments)
-
-    return loop
+    return dispatch(solve_batch, solve_batch)
 
 
 class Watched(types.Type):

@@ -6,9 +6,9 @@ Scores are by column, without full columns.
 `to_json` numbers columns and rows from 1, as people do.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, cast
 
 from common.position import WIDTH
 from common.score import remaining, sign
@@ -16,6 +16,31 @@ from common.score import remaining, sign
 Player = Literal["X", "O"]
 Cell = tuple[int, int]
 PLAYERS: tuple[Player, Player] = "X", "O"
+COUNTED = "column", "columns", "reply", "squares", "X", "O", "turned", "odd_columns"
+"""The fields that name columns and cells; X and O have squares."""
+
+
+class Data:
+    """What JSON can hold, by the names of fields."""
+
+    def _list_fields(self) -> dict[str, Any]:
+        """Return the fields, those that others give included."""
+        return vars(self)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the data for JSON."""
+        return {name: count_from_one(value, name) for name, value in self._list_fields().items()}
+
+
+def count_from_one(value: Any, name: str) -> Any:
+    """Return the value of a field for JSON."""
+    if isinstance(value, Data):
+        return value.to_json()
+    if isinstance(value, dict):
+        return {key: count_from_one(part, key) for key, part in cast("dict[str, Any]", value).items()}
+    if isinstance(value, list | tuple):
+        return [count_from_one(part, name) for part in cast("Sequence[Any]", value)]
+    return value + 1 if name in COUNTED and value is not None else value
 
 
 class Outcome(NamedTuple):
@@ -26,7 +51,7 @@ class Outcome(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Reason:
+class Reason(Data):
     """A fact that shows that a player gets at least a certain score; `c4.reasons` lists the kinds.
 
     squares      the cells that the kind names
@@ -43,17 +68,9 @@ class Reason:
     odd_columns: tuple[int, ...] = ()
     cells_left: int = 0
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the reason for JSON."""
-        return vars(self) | {
-            "squares": count_from_one(self.squares),
-            "turned": None if self.turned is None else self.turned + 1,
-            "odd_columns": [column + 1 for column in self.odd_columns],
-        }
-
 
 @dataclass(frozen=True)
-class Stone:
+class Stone(Data):
     """A stone of the line of best play; `is_forced` if all other columns lose to the next stone."""
 
     column: int
@@ -63,7 +80,7 @@ class Stone:
 
 
 @dataclass(frozen=True)
-class WorseMove:
+class WorseMove(Data):
     """A column that is not best, the reply that punishes it, and the reasons that hold then."""
 
     column: int
@@ -74,7 +91,7 @@ class WorseMove:
 
 
 @dataclass(frozen=True)
-class Explanation:
+class Explanation(Data):
     """Why a position is won, drawn or lost; `str()` gives it in words.
 
     squares      the winning squares of each player, in reach or not
@@ -113,8 +130,7 @@ class Explanation:
     def __str__(self) -> str:
         return self.text
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the explanation for JSON."""
+    def _list_fields(self) -> dict[str, Any]:
         return {
             "moves": self.moves,
             "player": self.player,
@@ -122,22 +138,17 @@ class Explanation:
             "left": remaining(self.score, len(self.moves)),
             "scores": [self.scores.get(column) for column in range(WIDTH)],
             "best": [column + 1 for column in self.best],
-            "squares": {player: count_from_one(cells) for player, cells in self.squares.items()},
-            "line": [vars(stone) | {"column": stone.column + 1} for stone in self.line],
+            "squares": self.squares,
+            "line": self.line,
             "shown_after": self.shown_after,
-            "reasons": [reason.to_json() for reason in self.reasons],
+            "reasons": self.reasons,
             "nodes": self.nodes,
-            "worse": [
-                vars(move)
-                | {"column": move.column + 1, "reply": move.reply + 1}
-                | {"reasons": [reason.to_json() for reason in move.reasons]}
-                for move in self.worse
-            ],
+            "worse": self.worse,
         }
 
 
 @dataclass(frozen=True)
-class ReviewedStone:
+class ReviewedStone(Data):
     """A stone of a game, with the scores before it and after it, from its player's point of view."""
 
     number: int
@@ -155,6 +166,9 @@ class ReviewedStone:
             return "?!"
         return "??" if self.score < 0 else "?"
 
+    def _list_fields(self) -> dict[str, Any]:
+        return vars(self) | {"mark": self.mark}
+
 
 class Glance(NamedTuple):
     """A stone that looking one ply ahead would have avoided, and the better columns."""
@@ -164,7 +178,7 @@ class Glance(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Review:
+class Review(Data):
     """A game stone by stone; `str()` gives it in words.
 
     mistakes      by stone number, the column scores before each stone that changed the result; without one,
@@ -186,25 +200,18 @@ class Review:
     def __str__(self) -> str:
         return self.text
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the review for JSON."""
+    def _list_fields(self) -> dict[str, Any]:
         return {
             "moves": self.moves,
             "winner": self.winner,
             "losing_stone": self.losing_stone and self.losing_stone.number,
-            "glance": self.glance
-            and {
-                "number": self.glance.stone.number,
-                "columns": [column + 1 for column in self.glance.columns],
-            },
-            "stones": [
-                vars(stone) | {"column": stone.column + 1, "mark": stone.mark} for stone in self.stones
-            ],
+            "glance": self.glance and {"number": self.glance.stone.number, "columns": self.glance.columns},
+            "stones": self.stones,
             "mistakes": [
                 {"number": number, "best": [column + 1 for column in list_best(scores)]}
                 for number, scores in self.mistakes.items()
             ],
-            "explanation": self.explanation and self.explanation.to_json(),
+            "explanation": self.explanation,
         }
 
 
@@ -212,8 +219,3 @@ def list_best(scores: Mapping[int, float]) -> list[int]:
     """Return the columns with the highest score."""
     best = max(scores.values())
     return [column for column, score in scores.items() if score == best]
-
-
-def count_from_one(cells: Iterable[Cell]) -> list[list[int]]:
-    """Return cells for JSON."""
-    return [[column + 1, row + 1] for column, row in cells]

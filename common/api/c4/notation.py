@@ -43,7 +43,6 @@ BLANK_CELL = re.compile(r"(?<=\|)[ \t]+(?=\|)")
 EMPTY_CELLS = str.maketrans("·_-+", "....")
 STONES = str.maketrans("·_-+xobRYry120", "....XO.XOXOXO.")
 DISCS = str.maketrans("🔴🟥🟡🟨⚪⚫🔵⬜⬛🟦", "RRYY......")
-ONES = {player: str.maketrans("XO.", "".join("01"[cell == player] for cell in "XO.")) for player in "XO"}
 EMPTY = set("⚪⚫🔵⬜⬛🟦.·_-")
 VARIANT = "\ufe0f"  # with which some programs say that a disc has colours
 BOARDS = (
@@ -57,17 +56,6 @@ FORM = f"a board has shape {SHAPES[0]}, rows first, from the top, or {SHAPES[1]}
 WRITE_CELLS = "write 0 for an empty cell, 1 for X, and 2 or -1 for O"
 
 
-class InvalidBoard(UserError):
-    """A board is impossible, or its game is over; the message says why."""
-
-
-def check_text(given: object) -> str:
-    """Return a text; raise UserError for anything else."""
-    if not isinstance(given, str):
-        raise make_refusal(given)
-    return given
-
-
 def make_refusal(given: object) -> UserError:
     """Return the error for an object that cannot be a position."""
     return UserError(
@@ -76,8 +64,10 @@ def make_refusal(given: object) -> UserError:
     )
 
 
-def tidy(text: str) -> str:
-    """Return moves or a board without separators; return any other text unchanged."""
+def tidy(text: object) -> str:
+    """Return moves or a board without separators, any other text unchanged; raise UserError for no text."""
+    if not isinstance(text, str):
+        raise make_refusal(text)
     bare = text.removeprefix(MARK).replace(VARIANT, "")
     if "|" in bare and not re.search("[.·_b-]", bare):
         bare = BLANK_CELL.sub(".", bare)
@@ -137,11 +127,6 @@ def is_part_of_board(text: str) -> bool:
     return any(re.fullmatch(f"{kind}+", spell_discs(text)) for kind in KINDS)
 
 
-def is_row(text: str) -> bool:
-    """Return whether a tidy text can be a row of a board; a text of 1 and 2 can also be moves."""
-    return len(text) == WIDTH and is_part_of_board(text)
-
-
 def find_cells(text: str) -> list[str]:
     """Return the columns of a board, from the bottom with X, O and .; [] if the text is not a board.
 
@@ -151,18 +136,16 @@ def find_cells(text: str) -> list[str]:
         cells = text.translate(STONES)
         return [cells[first : first + HEIGHT] for first in range(0, CELLS, HEIGHT)]
     drawn = DRAWING.match(text)
-    if drawn and BELOW.fullmatch(text, CELLS) and re.search("[^xo+]", drawn[0]):
-        cells = drawn[0]
-    elif KAGGLE.fullmatch(text):
-        cells = text
-    else:
+    is_drawn = drawn and BELOW.fullmatch(text, CELLS) and re.search("[^xo+]", drawn[0])
+    if not is_drawn and not KAGGLE.fullmatch(text):
         return []
+    cells = text[:CELLS]
     spelled = cells.translate(EMPTY_CELLS if re.search("[XO]", cells) else STONES)
     return [spelled[column::WIDTH][::-1] for column in range(WIDTH)]
 
 
 def erase_marks(cells: list[str]) -> list[str]:
-    """Return the columns of a board without marks; raise InvalidBoard if one is not a winning square."""
+    """Return the columns of a board without marks; raise UserError if one is not a winning square."""
     bare = [re.sub("[xo]", ".", column) for column in cells]
     for place, column in enumerate(cells):
         for mark in re.finditer("[xo]", column):
@@ -170,31 +153,30 @@ def erase_marks(cells: list[str]) -> list[str]:
             tried = f"{bare[place][:row]}{player}{bare[place][row + 1 :]}"
             if not has_four([*bare[:place], tried, *bare[place + 1 :]], player):
                 where = f"column {COLUMN_NAMES[place]}, row {row + 1}"
-                reason = f"{mark[0]} in {where} is not a winning square of {player}; {WRITE_STONES}"
-                raise InvalidBoard(reason)
+                raise UserError(f"{mark[0]} in {where} is not a winning square of {player}; {WRITE_STONES}")
     return bare
 
 
 def find_game(cells: list[str]) -> str:
-    """Return moves that lead to a board, given as its columns; raise InvalidBoard if there are none."""
+    """Return moves that lead to a board, given as its columns; raise UserError if there are none."""
     columns = [column.rstrip(".") for column in erase_marks(cells)]
     for name, column in zip(COLUMN_NAMES, columns, strict=True):
         if "." in column:
             row = column.rindex(".") + 2
-            raise InvalidBoard(f"the stone in column {name}, row {row} has nothing below it")
+            raise UserError(f"the stone in column {name}, row {row} has nothing below it")
     first, second = (sum(column.count(player) for column in columns) for player in "XO")
     if first - second not in (0, 1):
         rule = "X, or red, moves first, so has as many or one more; if the other began, swap the two"
-        raise InvalidBoard(f"{first} stones of X and {second} of O: {rule}")
+        raise UserError(f"{first} stones of X and {second} of O: {rule}")
     if winners := [player for player in "XO" if has_four(columns, player)]:
-        raise InvalidBoard(f"{' and '.join(winners)} won: there are four in a row, so nobody is to move")
+        raise UserError(f"{' and '.join(winners)} won: there are four in a row, so nobody is to move")
     if first + second == CELLS:
-        raise InvalidBoard("the board is full, nobody is to move")
+        raise UserError("the board is full, nobody is to move")
     last = "XO"[(first + second + 1) % 2]
     ends = not any(columns) or any(column.endswith(last) for column in columns)
     moves = order_stones(columns, "X", set()) if ends else None
     if moves is None:
-        raise InvalidBoard("players who take turns cannot reach this board, in any order")
+        raise UserError("players who take turns cannot reach this board, in any order")
     return moves
 
 
@@ -224,8 +206,8 @@ def order_stones(columns: list[str], player: str, dead: set[tuple[str, ...]]) ->
 
 def has_four(columns: Sequence[str], player: str) -> bool:
     """Return whether a player has four in a row."""
-    bits = "".join(f"{column:.<{HEIGHT + 1}}" for column in columns)[::-1].translate(ONES[player])
-    return find_four(int(bits, 2)) != ()
+    cells = ((x, y) for x, column in enumerate(columns) for y, cell in enumerate(column) if cell == player)
+    return find_four(sum(1 << x * (HEIGHT + 1) + y for x, y in cells)) != ()
 
 
 def find_four(stones: int) -> tuple[tuple[int, int], ...]:
@@ -246,8 +228,9 @@ def spell_board(board: "ArrayLike") -> str:
     """
     import numpy as np  # which texts do not need
 
-    for part in cast("Iterable[object]", board) if isinstance(board, list | tuple) else [board]:
-        check_unmasked(part)
+    parts = cast("Iterable[object]", board) if isinstance(board, list | tuple) else [board]
+    if any(map(np.ma.is_masked, parts)):  # NumPy would read the values under the mask
+        raise UserError("some of the array is masked; put a value there, as array.filled(0) does")
     try:
         cells: Any = np.asarray(board)
     except ValueError:
@@ -272,11 +255,3 @@ def spell_board(board: "ArrayLike") -> str:
     if {2, -1} <= {*values}:
         raise UserError(f"some cells are 2 and some -1, and both mean O; {WRITE_CELLS}")
     return "".join(CELL_NAMES[cell] for cell in values)
-
-
-def check_unmasked(array: object) -> None:
-    """Raise UserError if some of an array is masked: NumPy would read the values under the mask."""
-    import numpy as np
-
-    if np.ma.is_masked(array):
-        raise UserError("some of the array is masked; put a value there, as array.filled(0) does")

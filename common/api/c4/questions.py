@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from c4.board import Board, read_live_board
 from c4.engine import FEW, Book, Step, bitboard, choose_book, load_step
 from c4.model import Explanation, Review
-from c4.notation import check_unmasked, make_refusal, read_position, spell_board
+from c4.notation import make_refusal, read_position, spell_board
 from c4.solver import Solver, read_limit
 from common.errors import UserError
 from common.jit import COMPILED, Array, compiled
@@ -31,10 +31,8 @@ FULL = -127
 """Stands for the score of a full column in a batch, below every score."""
 
 
-@lru_cache
-def load_solver() -> Solver:
-    """Return the solver that the functions below share."""
-    return Solver()
+load_solver = lru_cache(Solver)
+"""Return the solver that the functions below share."""
 
 
 def solve(board: Board | str, *, weak: bool = False, seconds: SupportsFloat | None = None) -> int:
@@ -124,16 +122,14 @@ def solve_many(
     >>> solve_many(["444444", "445544"], columns=True).scores.tolist()
     [[-1, 0, 1, None, 1, 0, -1], [-2, -2, 17, 0, 2, 17, -2]]
     """
-    check_unmasked(positions)
     texts, step = list_texts(positions), load_step().with_options(**choose_book(book))
     if len(texts) > FEW and can_solve_batches(step):
         many = BatchSolver(step, columns=columns, weak=weak)
         batch = read_batch(texts, many.width)
         for index in np.flatnonzero(batch.moves < 0).tolist():
             read_entry(texts, index)  # which says what is wrong
-        for _ in many.solve(batch):
-            pass
-        rows, nodes = many.find_scores(batch, 0, len(texts)), batch.nodes
+        list(many.solve(batch))
+        rows, nodes = batch.scores, batch.nodes
     else:
         for index in range(len(texts)):
             read_entry(texts, index)
@@ -192,9 +188,7 @@ def read_batch(texts: Sequence[str], width: int) -> Batch:
     """Return texts as a batch of positions, each with that many scores."""
     sizes = *[len(texts)] * 3, len(texts) * width, len(texts), len(texts), 2
     batch = Batch(*(np.zeros(size, np.int64) for size in sizes))
-    characters = "\n".join([*texts, ""])
-    if characters.count("\n") > len(texts):  # texts that were not read from lines may hold line ends
-        characters = "".join(text.replace("\n", "?") + "\n" for text in texts)
+    characters = "".join(text.replace("\n", "?") + "\n" for text in texts)  # a drawn board is read below
     encoded = np.frombuffer(characters.encode(errors="surrogatepass"), np.uint8)
     read_positions(encoded, len(encoded), batch.stones, batch.masks, batch.moves)
     for index in np.flatnonzero(batch.moves < 0).tolist():  # drawn boards, and invalid entries
@@ -242,27 +236,20 @@ class BatchSolver:
     def __init__(self, step: Step, *, columns: bool, weak: bool) -> None:
         from c4.loop import make_loop
 
-        self._step, self._weak = step, weak
         self.width = WIDTH if columns else 1
+        self._step, self._limit = step, 1 if weak else MAX_SCORE
         self._loop = make_loop(step, FULL)
-        for _ in self.solve(read_batch([], 1)):
-            pass  # but now it is compiled
+        list(self.solve(read_batch([], 1)))  # now it is compiled
 
     def solve(self, batch: Batch) -> Generator[int]:
         """Solve a batch; yield the number of solved positions from time to time."""
         if self._step.knows("book"):
-            self._step.shared_solver.open_book(
-                batch.moves.min(initial=CELLS)
-            )  # reading the book is not timed
-        solved, limit = -1, 1 if self._weak else MAX_SCORE
+            first_moves = batch.moves.min(initial=CELLS)
+            self._step.shared_solver.open_book(first_moves)  # now, so that no position's time is longer
+        memory = self._step.memory
+        arguments = self._limit, self.width > 1, memory["table"], memory["nodes"], tuple(memory.values())
+        solved = -1
         while solved < len(batch.moves):
             deadline = time.monotonic_ns() + PIECE_NANOSECONDS
-            solved = self._loop(batch, max(0, solved), deadline, limit, self.width > 1)
+            solved = self._loop(batch, max(0, solved), deadline, *arguments)
             yield solved
-
-    def find_scores(self, batch: Batch, first: int, last: int) -> Integers:
-        """Return the scores of some positions of a batch, one row per position."""
-        scores = batch.scores[first * self.width : last * self.width]
-        if self._weak:
-            scores = np.where(scores == FULL, FULL, np.sign(scores))
-        return scores.reshape(-1, self.width)

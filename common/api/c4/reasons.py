@@ -37,7 +37,7 @@ from typing import Any, NamedTuple
 from c4.engine import Bitboard, bitboard
 from c4.model import PLAYERS, Cell, Explanation, Reason, Stone, WorseMove
 from common.jit import compilable
-from common.position import CELLS, HEIGHT, WIDTH, children, parse
+from common.position import CELLS, HEIGHT, WIDTH, parse
 from common.score import remaining, win_score
 from common.solver import Solver, analyze
 
@@ -180,11 +180,6 @@ def find_lowest(position: Bitboard) -> int:
     return (position.mask + BOTTOMS) & BOARD
 
 
-def find_wins(position: Bitboard) -> int:
-    """Return the cells in which the mover wins at once."""
-    return find_squares(position, position.moves % 2) & find_lowest(position)
-
-
 def find_reasons(position: Bitboard, score: int) -> tuple[Reason, ...]:
     """Return the reasons that show this score's result: one for each player who gets it.
 
@@ -203,12 +198,8 @@ def find_reason(position: Bitboard, player: int) -> Reason | None:
     if not kind:
         return None
     name, cells, column = KINDS[kind], list_cells(squares), turned if turned >= 0 else None
-    return Reason(name, PLAYERS[player], score, cells, column, list_columns(odd), cells_left)
-
-
-def list_columns(board: int) -> tuple[int, ...]:
-    """Return the columns of the cells of a bitboard."""
-    return tuple(column for column, _ in list_cells(board))
+    odd_columns = tuple(column for column, _ in list_cells(odd))
+    return Reason(name, PLAYERS[player], score, cells, column, odd_columns, cells_left)
 
 
 def score_columns(solver: Solver[Any], position: Bitboard, weak: bool = False) -> dict[int, int]:
@@ -264,7 +255,7 @@ def find_best_column(position: Bitboard, score: int, solver: Solver[Any]) -> int
     """
     columns = [column for column in CENTRE_FIRST if position.can_play(column)]
     for column in columns:
-        if score == win_score(position.moves) and position.is_winning_move(column):
+        if position.is_winning_move(column):
             return column
     after = {column: position.play(column) for column in columns}
     promised = {
@@ -296,5 +287,5 @@ def is_only_safe(position: Bitboard, column: int) -> bool:
 
 def list_safe(position: Bitboard) -> list[int]:
     """Return the columns that win, and those after which the opponent does not win with the next stone."""
-    wins = list_columns(find_wins(position))
-    return sorted([*wins, *(column for column, child in children(position) if not find_wins(child))])
+    wins = find_squares(position, position.moves % 2) & find_lowest(position)
+    return [column for column, _ in list_cells(wins | position.safe_moves())]

@@ -17,7 +17,7 @@ from weakref import WeakSet
 
 import numpy as np
 
-from c4.board import Board, read_board, read_live_board, review_game
+from c4.board import Board, read_live_board, review_game
 from c4.engine import ENGINE, THREADED, Book, Step, choose_book, count_entries, load_step
 from c4.model import Explanation, Review, list_best
 from c4.reasons import CENTRE_FIRST, explain_position, score_columns
@@ -225,7 +225,7 @@ class Solver:
         Raise UserError for a board that was drawn or in an array: it does not show the order of the stones.
         """
         with self._take_turn() as step:
-            review = review_game(read_board(game), step)
+            review = review_game(Board(game), step)
         return replace(review, text=spell_review(review))
 
     def __enter__(self) -> Self:

@@ -73,13 +73,17 @@ def draw_cells(words: Iterable[str]) -> str:
 def describe_explanation(explanation: Explanation) -> list[str]:
     """Return an explanation in words: the result, the best columns, the line, why, the worse columns."""
     score = explanation.score
-    result = SENTENCES["result"][RESULTS[sign(score)]].format(
-        player=explanation.player, end=explain(score, len(explanation.moves))
-    )
+    end = explain(score, len(explanation.moves))
+    result = fill_sentence("result", RESULTS[sign(score)], explanation.player, end=end)
     sentences = [result, describe_best(explanation.scores)]
     if explanation.line and not any(reason.kind == "four" for reason in explanation.reasons):
         sentences.append(describe_line(explanation.line))
     return [*sentences, describe_reasons(explanation), *describe_worse_moves(explanation)]
+
+
+def fill_sentence(where: str, which: str, player: Player, **gaps: object) -> str:
+    """Return a sentence about a player and the other one, with its gaps filled."""
+    return SENTENCES[where][which].format(player=player, other=OTHER[player], **gaps)
 
 
 def describe_best(scores: dict[int, int]) -> str:
@@ -121,28 +125,19 @@ def describe_reason(reason: Reason) -> str:
     """Return a reason's claim and its proof in words, and any columns in which a follower does not reply."""
     names = [COLUMN_NAMES[column] for column in reason.odd_columns]
     first, second = [*names, "", ""][:2]
-    exception = SENTENCES["exceptions"]["pair" if len(names) == 2 else "more" if names else "none"].format(
-        other=OTHER[reason.player], columns=join_names(names), first=first, second=second
-    )
-    awaited = "many" if len(reason.squares) > 1 else "one"
-    proof = SENTENCES["proofs"][reason.kind].format(
-        player=reason.player,
-        other=OTHER[reason.player],
-        exception=exception,
-        cells_left=reason.cells_left,
-        **SENTENCES["awaited"][awaited],
-    )
+    kind = "pair" if len(names) == 2 else "more" if names else "none"
+    columns = {"columns": join_names(names), "first": first, "second": second}
+    awaited = SENTENCES["awaited"]["many" if len(reason.squares) > 1 else "one"]
+    gaps = {"exception": fill_sentence("exceptions", kind, reason.player, **columns), **awaited}
+    proof = fill_sentence("proofs", reason.kind, reason.player, cells_left=reason.cells_left, **gaps)
     return f"{reason.player} {describe_claim(reason)}{proof}."
 
 
 def describe_claim(reason: Reason) -> str:
     """Return a reason's claim in words, as an action of its player."""
     cells = name_cells(reason.squares)
-    return SENTENCES["claims"][reason.kind].format(
-        player=reason.player,
-        other=OTHER[reason.player],
-        cells=cells.replace(" and ", " or ") if reason.kind == "four" else cells,
-    )
+    cells = cells.replace(" and ", " or ") if reason.kind == "four" else cells
+    return fill_sentence("claims", reason.kind, reason.player, cells=cells)
 
 
 def describe_worse_moves(explanation: Explanation) -> list[str]:
@@ -153,13 +148,9 @@ def describe_worse_moves(explanation: Explanation) -> list[str]:
     columns: dict[str, list[int]] = {}
     for move in sorted(explanation.worse, key=lambda move: (-move.score, move.column)):
         kind = "wins" if move.wins else "later" if move.score > 0 else "loses" if move.score else "draws"
-        fault = SENTENCES["worse"][kind].format(
-            player=explanation.player,
-            other=OTHER[explanation.player],
-            reply=COLUMN_NAMES[move.reply],
-            end=explain(move.score, len(explanation.moves)),
-            claims="".join(f" and {describe_claim(reason)}" for reason in move.reasons),
-        )
+        end, reply = explain(move.score, len(explanation.moves)), COLUMN_NAMES[move.reply]
+        claims = "".join(f" and {describe_claim(reason)}" for reason in move.reasons)
+        fault = fill_sentence("worse", kind, explanation.player, reply=reply, end=end, claims=claims)
         columns.setdefault(fault, []).append(move.column)
     return [f"{name_columns(names).capitalize()}: {fault}" for fault, names in columns.items()]
 
@@ -200,16 +191,9 @@ def describe_end(review: Review) -> str:
 
 def say_mistake(stone: ReviewedStone, kind: str, **more: str) -> str:
     """Name a stone of a game, with its mark and its effect."""
-    says = SENTENCES["mistakes"]
-    return (says["stone"] + says[kind]).format(
-        number=stone.number,
-        player=stone.player,
-        column=COLUMN_NAMES[stone.column],
-        mark=stone.mark,
-        before=RESULTS[sign(stone.best)],
-        other=OTHER[stone.player],
-        **more,
-    )
+    column, before = COLUMN_NAMES[stone.column], RESULTS[sign(stone.best)]
+    gaps = {"number": stone.number, "column": column, "mark": stone.mark, "before": before, **more}
+    return "".join(fill_sentence("mistakes", which, stone.player, **gaps) for which in ("stone", kind))
 
 
 def name_stone(stone: Stone | ReviewedStone) -> str:
@@ -229,14 +213,11 @@ def name_cells(cells: Iterable[Cell]) -> str:
     >>> name_cells([(4, 2), (6, 1), (6, 2)])
     'row 3 of column 5 and rows 2 and 3 of column 7'
     """
-    rows: dict[int, list[str]] = {}
+    columns: dict[str, list[str]] = {}
     for column, row in cells:
-        rows.setdefault(column, []).append(f"{row + 1}")
+        columns.setdefault(COLUMN_NAMES[column], []).append(f"{row + 1}")
     return join_names(
-        [
-            f"row{'s' * (len(names) > 1)} {join_names(names)} of column {COLUMN_NAMES[column]}"
-            for column, names in rows.items()
-        ]
+        [f"row{'s' * (len(rows) > 1)} {join_names(rows)} of column {name}" for name, rows in columns.items()]
     )
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from c4.engine import LARGEST_TABLE, count_entries
-from c4.notation import BOARDS, is_row, read_position
+from c4.notation import BOARDS, read_position
 from common.errors import UserError
 from common.position import COLUMN_NAMES
 from common.tools import course
@@ -22,7 +22,7 @@ from common.tools.terminal.options import (
     parse_new_file,
     parse_workers,
 )
-from common.tools.terminal.positions import open_standard_input, read_batches
+from common.tools.terminal.positions import is_row, open_standard_input, read_batches
 from common.tools.terminal.streams import print_message, print_on_terminal_if_slow
 
 if TYPE_CHECKING:

@@ -86,7 +86,7 @@ def answer_many(
 
     batch, first = read_batch(lines, loop.width), 0
     for last in loop.solve(batch):
-        rows = loop.find_scores(batch, first, last).tolist()
+        rows = batch.scores.reshape(-1, loop.width)[first:last].tolist()
         if loop.width > 1:
             rows = [[None if score == FULL else score for score in row] for row in rows]
         nodes = batch.nodes[first:last].tolist()

@@ -12,9 +12,9 @@ from itertools import chain
 from typing import TYPE_CHECKING, TypeVar
 
 from c4.engine import Step, load_step, locate_book
-from c4.notation import SEPARATORS, is_row, tidy
+from c4.notation import SEPARATORS, is_part_of_board, tidy
 from common.errors import UserError
-from common.position import CELLS, COLUMN_NAMES, HEIGHT
+from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH
 from common.tools.terminal.options import add_board_option, add_book_option
 from common.tools.terminal.streams import print_if_slow, print_message, require_standard_input
 
@@ -92,6 +92,11 @@ def join_rows(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
             yield number - HEIGHT + 1, "".join(board)
             board, last = [], number
     yield from enumerate(board, number - len(board) + 1)
+
+
+def is_row(text: str) -> bool:
+    """Return whether a tidy text can be a row of a board; a text of 1 and 2 can also be moves."""
+    return len(text) == WIDTH and is_part_of_board(text)
 
 
 def open_standard_input() -> BufferedIOBase:
