@@ -7,8 +7,7 @@ and a page can do the same. So this is plain Python that reads no files and star
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
-from types import ModuleType
+from operator import lt
 from typing import Any
 
 from c4.engine import Answer, Step
@@ -42,13 +41,6 @@ class Claim:
     def is_right(self, answer: object) -> bool:
         """Return whether an answer is right."""
         return self.judge(answer) if self.judge else answer == self.right
-
-
-def make_program(module: ModuleType, **options: object) -> Step:
-    """Return a package with Position and Solver as a step whose answers are nowhere checked."""
-    program = Step("", Path(), tuple(options.items()))
-    vars(program)["module"] = module
-    return program
 
 
 def reset_solver(program: Step) -> Solver[Position]:
@@ -91,24 +83,16 @@ def ask_rules_at(program: Step, moves: str) -> Iterator[Claim]:
     """Ask what the rules say about a position: how many stones, which columns have room, which moves win."""
     yield Claim(moves, "moves", lambda: play_moves(program, moves).moves, len(moves))
 
-    def can_play(column: int) -> bool:
-        return bool(play_moves(program, moves).can_play(column))
-
-    def wins(column: int) -> bool:
-        return bool(play_moves(program, moves).is_winning_move(column))
+    def ask(method: str, column: int) -> bool:
+        return bool(getattr(play_moves(program, moves), method)(column))
 
     for column, name in enumerate(COLUMN_NAMES):
-        room, where = moves.count(name) < HEIGHT, f"({column}), which is column {name}"
-        yield Claim(moves, f"can_play{where}", partial(can_play, column), room)
-        if room:
-            right = is_winning_by_letters(moves, column)
-            yield Claim(moves, f"is_winning_move{where}", partial(wins, column), right)
-
-
-def ask_score(program: Step, moves: str, right: int) -> Iterator[Claim]:
-    """Ask for the score of a position whose score is known."""
-    asked = "the score, from solve(position)"
-    yield Claim(moves, asked, lambda: measure_score(program, moves).scores[0], right)
+        rules = {"can_play": moves.count(name) < HEIGHT}
+        if rules["can_play"]:
+            rules["is_winning_move"] = is_winning_by_letters(moves, column)
+        for method, right in rules.items():
+            asked = f"{method}({column}), which is column {name}"
+            yield Claim(moves, asked, partial(ask, method, column), right)
 
 
 SAME: tuple[str, Callable[[Sequence[object]], bool]] = "the same for both", lambda pair: pair[0] == pair[1]
@@ -173,7 +157,7 @@ def ask_node_counts(program: Step, moves: str) -> Iterator[Claim]:
 
     asked = "nodes after "
     yield Claim(moves, f"{asked}reset()", reset_again, 0)
-    yield Claim(moves, f"{asked}solve(position)", solve_again, "more than 0", lambda nodes: nodes > 0)
+    yield Claim(moves, f"{asked}solve(position)", solve_again, "more than 0", partial(lt, 0))
     right = "more than before: they add up"
     yield Claim(moves, f"{asked}solving it again", solve_again, right, lambda nodes: nodes > counts[0])
     yield Claim(moves, f"{asked}another reset()", reset_again, 0)

@@ -18,8 +18,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
 
-from common.tools.running import run_program
-from common.tools.terminal.streams import print_message
+from common.tools.terminal.streams import print_message, run_program
 
 GROUPS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 CHOICE = re.compile(r"(?s)(.*)invalid choice: '(.*)' \(choose from (.*)\)")

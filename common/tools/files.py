@@ -100,9 +100,3 @@ def name_file_in_errors(path: Path) -> Generator[None]:
     except OSError as error:
         error.filename = error.filename or str(path)
         raise
-
-
-def describe_os_error(error: OSError) -> str:
-    """Return a system error in words: the file and the problem."""
-    reason = error.strerror or f"{error}"
-    return reason if error.filename is None else f"{error.filename}: {reason}"

@@ -3,7 +3,6 @@
 import re
 from argparse import ArgumentParser
 from dataclasses import dataclass
-from pathlib import Path
 from typing import NamedTuple
 
 from common import CORE
@@ -12,6 +11,9 @@ from common.position import HEIGHT, WIDTH
 from common.tools.files import ROOT
 
 BOARD = "7x6"
+CLONED = ROOT / "test-data"
+FOLDER = CLONED if CLONED.is_dir() else CORE / "data" / "test-data"
+"""The folder of the test sets, in a clone or in an installed wheel."""
 
 
 class Line(NamedTuple):
@@ -85,13 +87,7 @@ def check_set_name(name: str) -> None:
         raise UserError(f"there is no test set {name!r}; the sets are {', '.join(NAMES)}")
 
 
-def find_sets_folder() -> Path:
-    """Return the folder of the test sets, in a clone or in an installed wheel."""
-    clone = ROOT / "test-data"
-    return clone if clone.is_dir() else CORE / "data" / "test-data"
-
-
-def load_set(name: str, positions: int | None = None, folder: Path | None = None) -> list[Line]:
+def load_set(name: str, positions: int | None = None) -> list[Line]:
     """Return the first positions of a test set, or all if no number is given.
 
     The lines are in random order: the first ones are a fair sample. The set "empty" is the empty board, of
@@ -104,7 +100,7 @@ def load_set(name: str, positions: int | None = None, folder: Path | None = None
         return [Line("", scores[WIDTH])]
     if board != BOARD:
         raise UserError(f"the test sets are for the {BOARD} board, and this is {board}")
-    path = (folder or find_sets_folder()) / name
+    path = FOLDER / name
     if not path.exists():
         raise UserError(f"{path} is missing: install the course anew, or run common.tools.make.testset")
     lines: list[Line] = []

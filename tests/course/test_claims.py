@@ -3,6 +3,7 @@
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -45,9 +46,9 @@ Solve = Callable[[Search, Any, bool], int]
 def make_program(solve: Solve = Search.solve) -> Step:
     """Return a program whose solver solves in some way."""
     own = {"solve": lambda self, position, weak=False: solve(self, position, weak)}
-    return claims.make_program(
-        cast("Any", SimpleNamespace(Position=Position, Solver=type("Wrong", (Search,), own)))
-    )
+    program = Step("", Path())
+    vars(program)["module"] = SimpleNamespace(Position=Position, Solver=type("Wrong", (Search,), own))
+    return program
 
 
 def list_wrong(questions: Iterable[Claim]) -> list[str]:
@@ -141,8 +142,6 @@ def test_a_fickle_solver_is_noticed(score: int) -> None:
 
 def test_a_score_is_measured() -> None:
     program = make_program()
-    for expected, right in ((SCORE, []), (SCORE + 1, ["the score, from solve(position)"])):
-        assert list_wrong(claims.ask_score(program, MOVES, expected)) == right
     answer = claims.measure_score(program, MOVES)
     assert (answer.scores, answer.nodes) == ([SCORE], program.nodes)
     assert 0 < answer.processor_seconds < 600

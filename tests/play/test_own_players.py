@@ -146,3 +146,11 @@ def test_an_agent_beyond_the_board_loses(c4_here: Run, tmp_path: Path) -> None:
     done = c4_here("match", make_bot(tmp_path, "def my_agent(obs): return 7"), "random", "--games", "1")
     assert done.returncode == 1
     assert "my_agent returned 7" in done.stdout
+
+
+def test_a_match_ends_when_one_of_its_processes_is_killed(c4_here: Run, tmp_path: Path) -> None:
+    """The bot kills the process that plays, whose child is the bot's guard."""
+    kill = 'import os\nos.kill(int(open(f"/proc/{os.getppid()}/stat").read().split()[3]), 9)\n'
+    done = c4_here("match", make_bot(tmp_path, kill), "random", "--games", "4", "--jobs", "2")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert re.fullmatch("c4 match: a process .* ended from outside\n", done.stderr)

@@ -3,9 +3,11 @@
 import argparse
 from dataclasses import replace
 
+from c4.board import read_live_board
+from c4.engine import Step
 from c4.model import Explanation
-from c4.solver import Solver
-from c4.wording import describe_explanation
+from c4.reasons import explain_position
+from c4.wording import describe_explanation, spell_explanation
 from common import CORE
 from common.position import HEIGHT, WIDTH, mirror, rows
 from common.tools.terminal.positions import add_inputs, answer_inputs
@@ -19,9 +21,10 @@ def add(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Explain each position; return 1 if an input is not a position."""
 
-    def explain(solver: Solver, text: str) -> Explanation:
-        explanation = solver.explain(text)
-        return replace(explanation, text="\n".join([explanation.text, *describe_card(explanation.moves)]))
+    def explain(step: Step, text: str) -> Explanation:
+        explanation = explain_position(read_live_board(text).find_moves(), step)
+        words = [spell_explanation(explanation), *describe_card(explanation.moves)]
+        return replace(explanation, text="\n".join(words))
 
     def describe(explanation: Explanation) -> list[str]:
         return [*describe_explanation(explanation), *describe_card(explanation.moves)]

@@ -11,7 +11,6 @@ from rich.markup import escape
 
 from common.errors import UserError
 from common.tools.diff import diff_texts
-from common.tools.files import describe_os_error
 from common.tools.learn import project as projects
 from common.tools.learn import screen
 from common.tools.learn.curriculum import stages
@@ -20,7 +19,7 @@ from common.tools.learn.project import Done, Project, read_program
 from common.tools.learn.trying.runner import Limits, check_folder, open_program_folder
 from common.tools.terminal.console import print_diff
 from common.tools.terminal.options import add_limit_options
-from common.tools.terminal.streams import print_if_slow
+from common.tools.terminal.streams import describe_os_error, print_if_slow
 
 POLL_SECONDS = 0.3
 

@@ -12,14 +12,12 @@ from rich.markup import escape
 from rich.padding import Padding
 from rich.segment import ControlType
 
-from c4.wording import draw_board, draw_rows
 from common.tools import course
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Stage
 from common.tools.learn.project import Project
 from common.tools.learn.trying.events import Event
 from common.tools.terminal.console import format_time, make_console, make_table
-from common.tools.terminal.drawing import NAMES, print_in_colour
 
 MARKS = {"passed": "✓", "caught up": "»", "skipped": "-"}
 WIDEST = 100
@@ -103,6 +101,9 @@ def print_event(event: Event, title: str) -> str:
 
 def print_failure(failure: Event) -> None:
     """Print the picture of a failure: the board, the question, both answers, and what it points to."""
+    from c4.wording import draw_board, draw_rows  # and with it Numba: a hint need not wait for it
+    from common.tools.terminal.drawing import NAMES, print_in_colour
+
     kind, moves, drawn = failure["kind"], failure["moves"], failure["drawn"]
     print_line()
     if kind == "missing":

@@ -4,7 +4,7 @@ import argparse
 import sys
 
 from common.tools.make.records import find_records, list_records
-from common.tools.running import run_program
+from common.tools.terminal.streams import run_program
 
 PROGRAM = "python -m common.tools.make"
 EXAMPLES = f"""\

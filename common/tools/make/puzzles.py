@@ -31,9 +31,9 @@ from common.tools import course
 from common.tools.files import write_file
 from common.tools.make.testset import MOST_CANDIDATES, identify_position, play_random_game
 from common.tools.pools import map_in_order, open_executor
-from common.tools.running import run_program
 from common.tools.terminal.console import show_progress
 from common.tools.terminal.options import add_jobs_option, add_number, add_seed, parse_new_file
+from common.tools.terminal.streams import run_program
 
 CHUNK = 4  # candidates
 LENGTHS = range(10, 28)

@@ -4,11 +4,12 @@ name      the name of a record, for `python -m common.tools.make`
 command   the command line that makes it, from the root of the repository
 made      the files that it writes, as patterns with spaces between them
 sources   the files that it is made from, as patterns
+function  in place of a command, what returns the text of the file that is the record's name
 
 A record is stale if its command, a source or a file that it made has changed since it was made. Comments and
 docstrings of modules do not count. Those of packages do, since steps say their ideas there, and so do the
 comments of labs, which are their text. A benchmark has no sources: its times are never stale by themselves.
-A text has no command, see `texts`: it is stale if it would come out otherwise now.
+A text has a function in place of a command: it is stale if it would come out otherwise now.
 
 The ledger is in records.toml in this folder, and the digests in records.json. A later record of the ledger
 may be made from an earlier one.
@@ -28,11 +29,11 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
+from pkgutil import resolve_name
 
 from common.errors import UserError
 from common.tools import course
 from common.tools.files import ROOT, write_file
-from common.tools.make.texts import TEXTS
 from common.tools.measured import BENCHMARKS, read_benchmark
 
 DIGESTS, LEDGER = (Path(__file__).with_suffix(suffix) for suffix in (".json", ".toml"))
@@ -47,6 +48,7 @@ class Record:
     made: str
     command: str = ""
     sources: str = ""
+    function: str = ""
 
     def compute_digest(self) -> str:
         """Return a digest of the command, and of the names and contents of the sources and files made."""
@@ -61,14 +63,14 @@ class Record:
 
     def is_stale(self) -> bool:
         """Return whether the record has to be made again."""
-        if not self.command:
-            return (ROOT / self.name).read_text(encoding="utf-8") != TEXTS[self.name]()
+        if self.function:
+            return (ROOT / self.name).read_text(encoding="utf-8") != resolve_name(self.function)()
         return bool(self.sources) and read_digests().get(self.name) != self.compute_digest()
 
     def make(self) -> None:
         """Write the text, or run the command and record the digest; raise UserError if that fails."""
-        if not self.command:
-            write_file(ROOT / self.name, TEXTS[self.name]())
+        if self.function:
+            write_file(ROOT / self.name, resolve_name(self.function)())
             return
         program, *words = shlex.split(self.command)
         program = [sys.executable, "-m", "common.tools"] if program == "c4" else [sys.executable]
@@ -135,7 +137,7 @@ def list_records() -> list[Record]:
         "step": [{"number": number, "folder": path.name} for number, path in course.list_folders().items()],
         "lab": [{"name": name, "number": name[:2]} for name in labs],
         "benchmark": [{"name": name, "command": read_benchmark(name)["command"]} for name in benchmarks],
-        "text": [{"path": path} for path in TEXTS],
+        "text": [{"path": path, "function": function} for path, function in ledger["texts"].items()],
     }
     return [
         Record(**{key: text.format_map(names | case) for key, text in entry.items() if key != "each"})

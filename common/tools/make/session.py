@@ -81,10 +81,15 @@ def run_difference(columns: int) -> list[Text]:
     return [command, Text(f"… {first} lines", "dim"), *printed[first:]]
 
 
-def draw_tour(name: str, columns: int) -> str:
+def draw_tour(name: str = "session", columns: int = WIDE) -> str:
     """Return the moving SVG of a diagnosis and a difference, for README."""
     lines = [*run_diagnosis(columns), Text(), *run_difference(columns)]
     return draw_session(name, lines, columns, moves=True)
+
+
+def draw_narrow_tour() -> str:
+    """Return the same for a phone."""
+    return draw_tour("session-narrow", NARROW)
 
 
 def draw_diagnosis() -> str:

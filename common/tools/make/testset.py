@@ -23,11 +23,10 @@ from common.tools.bench.entrants import BitBully
 from common.tools.files import write_file
 from common.tools.parts import Keep, Parts, open_parts
 from common.tools.pools import open_executor
-from common.tools.running import run_program
 from common.tools.sets import MADE, Line
 from common.tools.terminal.console import show_progress
 from common.tools.terminal.options import add_jobs_option, add_number, add_seed
-from common.tools.terminal.streams import print_message
+from common.tools.terminal.streams import print_message, run_program
 
 CHUNK = 64  # candidates
 MOST_GAMES = 100_000

@@ -23,7 +23,7 @@ from common.tools.files import ROOT
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Stage
 from common.tools.learn.trying.runner import describe_hang
-from common.tools.sets import KINDS, find_sets_folder
+from common.tools.sets import FOLDER, KINDS
 from common.tools.site import pyodide
 
 TOOLS = CORE / "tools"
@@ -123,7 +123,7 @@ def read_checking_files() -> dict[str, str]:
         *(TOOLS / "terminal" / name for name in ("__init__.py", "streams.py")),
         *(CORE / "api" / "c4" / name for name in ("__init__.py", "engine.py")),
         *(path for path in (TOOLS / "learn").rglob("[!.]*") if path.suffix in (".py", ".toml")),
-        *(find_sets_folder() / name for name in KINDS),
+        *(FOLDER / name for name in KINDS),
         *(path for path in course.STEPS.rglob("[!.]*.py") if not path.name.startswith("test_")),
     ]
     return {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in sorted(paths)}

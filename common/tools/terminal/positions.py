@@ -11,7 +11,7 @@ from io import BufferedIOBase
 from itertools import chain
 from typing import TYPE_CHECKING, TypeVar
 
-from c4.engine import locate_book
+from c4.engine import Step, load_step, locate_book
 from c4.notation import SEPARATORS, is_part_of_board, tidy
 from common.errors import UserError
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH
@@ -20,7 +20,6 @@ from common.tools.terminal.streams import print_if_slow, print_message, require_
 
 if TYPE_CHECKING:
     from c4.model import Explanation, Review
-    from c4.solver import Solver
 
 A = TypeVar("A", "Explanation", "Review")
 UNTIDY = [character.encode() for character in {*SEPARATORS} - {"\n"}]
@@ -38,17 +37,17 @@ def add_inputs(command: argparse.ArgumentParser, inputs: str) -> None:
 
 
 def answer_inputs(
-    options: argparse.Namespace, answer: "Callable[[Solver, str], A]", describe: Callable[[A], list[str]]
+    options: argparse.Namespace, answer: Callable[[Step, str], A], describe: Callable[[A], list[str]]
 ) -> int:
     """Answer inputs from the command line or standard input, with boards and words or as JSON.
 
     An error in one is reported on standard error, and the others are still answered; then return 1.
     """
-    from c4.solver import Solver  # imported here: c4 solve, which reads lines, need not wait
-    from common.tools.terminal.console import make_console
+    from common.tools.terminal.console import make_console  # here: c4 solve, which reads lines, need not wait
     from common.tools.terminal.drawing import print_in_colour
 
-    solver, status = Solver(book="12" if options.book is None else locate_book(options.book)), 0
+    book = {} if options.book is None else {"book": locate_book(options.book)}
+    step, status = load_step().with_options(**book), 0
     if options.moves:
         inputs = [(reprlib.repr(text) if text else "the empty board", text) for text in options.moves]
     else:
@@ -56,9 +55,9 @@ def answer_inputs(
         inputs = ((f"line {number}", text) for number, text in join_rows(lines))
     for number, (name, text) in enumerate(inputs):
         try:
-            solver.reset()
+            step.reset()
             with print_if_slow(f"{name}: still thinking ..."):
-                answered = answer(solver, text)
+                answered = answer(step, text)
         except UserError as error:
             print_message(f"{name}: {error}")
             status = 1

@@ -1,8 +1,10 @@
-"""The standard streams of the commands."""
+"""How a program of the tools runs: its standard streams, its exit status, its errors in one line."""
 
 import os
+import signal
 import sys
-from collections.abc import Generator
+from collections.abc import Callable, Generator
+from concurrent.futures import BrokenExecutor
 from contextlib import AbstractContextManager, contextmanager, nullcontext, redirect_stdout, suppress
 from io import BufferedIOBase, TextIOWrapper
 from textwrap import TextWrapper
@@ -10,6 +12,38 @@ from threading import Timer
 from typing import TextIO, cast
 
 from common.errors import UserError
+
+
+def run_program(name: str, run: Callable[[], int]) -> int:
+    """Run a program, report an error, and return the status: 0 done, 1 something was wrong, 2 bad usage."""
+    # Compiled code does not look at Python's signal handlers: let the system end it.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        prepare_streams()
+        try:
+            return run()
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        return 1  # the reader is gone
+    except UserError as error:
+        status, message = error.status, f"{error}"
+    except OSError as error:
+        status, message = 2, describe_os_error(error)
+    except MemoryError as error:
+        status, message = 1, f"memory ran out. {error}".rstrip(". ")
+    except BrokenExecutor:
+        status, message = 1, "a process that did part of the work was ended from outside"
+    finally:
+        drop_unwritten(sys.stdout, sys.stderr)
+    print_message(f"{name}: {message}")
+    return status
+
+
+def describe_os_error(error: OSError) -> str:
+    """Return a system error in words: the file and the problem."""
+    reason = error.strerror or f"{error}"
+    return reason if error.filename is None else f"{error.filename}: {reason}"
 
 
 def prepare_streams() -> None:

@@ -1,9 +1,9 @@
 """Questions about a search: its scores, its windows, what it leaves behind."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import product, zip_longest
-from operator import lt
+from operator import attrgetter, lt
 
 from c4.engine import Step
 from common.jit import array
@@ -57,29 +57,26 @@ def ask_rules(program: Step, lines: Lines) -> Iterator[Claim]:
 
 def ask_scores(program: Step, lines: Lines) -> Iterator[Claim]:
     """Ask for the score of each position, the latest first."""
-    for line in sorted(lines, key=lambda line: -len(line.moves)):
-        yield from claims.ask_score(program, line.moves, line.score)
+    for moves, score in sorted(lines, key=lambda line: -len(line.moves)):
+        ask = partial(claims.measure_score, program, moves)
+        yield Claim(moves, "the score, from solve(position)", lambda ask=ask: ask().scores[0], score)
 
 
-def make_ask_latest(
-    claim: Callable[[Step, str], Iterator[Claim]],
-) -> Callable[[Step, Lines], Iterator[Claim]]:
-    """Return the questions of a claim of the contract, about the latest positions."""
-
-    def ask_latest(program: Step, lines: Lines) -> Iterator[Claim]:
-        for line in list_latest_lines(lines):
-            yield from claim(program, line.moves)
-
-    return ask_latest
+def ask_children(program: Step, lines: Lines) -> Iterator[Claim]:
+    """Compare the scores of the latest positions with those of their columns."""
+    for line in list_latest_lines(lines):
+        yield from claims.ask_best_of_children(program, line.moves)
 
 
-ask_children = make_ask_latest(claims.ask_best_of_children)
-ask_mirror = make_ask_latest(claims.ask_mirror_image)
+def ask_mirror(program: Step, lines: Lines) -> Iterator[Claim]:
+    """Compare the scores of the latest positions with those of their mirror images."""
+    for line in list_latest_lines(lines):
+        yield from claims.ask_mirror_image(program, line.moves)
 
 
 def ask_weak(program: Step, lines: Lines) -> Iterator[Claim]:
     """Ask for weak scores of the latest positions, and of those with the largest scores, won and lost."""
-    largest = [max(lines, key=lambda line: line.score), min(lines, key=lambda line: line.score)]
+    largest = [choose(lines, key=attrgetter("score")) for choose in (max, min)]
     for moves in dict.fromkeys(line.moves for line in list_latest_lines(lines) + largest):
         yield from claims.ask_weak_score(program, moves)
 

@@ -55,21 +55,16 @@ def main() -> None:
 
         hooks = {"on_start": staticmethod(partial(report, 1)), "on_end": staticmethod(partial(report, -1))}
         events.register("numba:compile", type("Reporter", (events.Listener,), hooks)())
-    for event in do_task(task):
-        write(event)
-        if event["event"] == "Begun" and event["check"] == "nodes":  # what they print was seen before
-            os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
-    os._exit(0)  # threads that the learner's code may have left do not hold anybody up
-
-
-def do_task(task: dict[str, Any]) -> Iterator[Event]:
-    """Yield the events of a task, and its failure, if there is one."""
     try:
-        yield from begin_task(**task)
+        for event in begin_task(**task):
+            write(event)
+            if event["event"] == "Begun" and event["check"] == "nodes":  # what they print was seen before
+                os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     except Exception as error:
         kind, came, trace, _ = describe_error(error, None)
-        yield make_failure(kind, came, asked="the program", right="no error", trace=trace)
-    yield {"event": "Finished"}
+        write(make_failure(kind, came, asked="the program", right="no error", trace=trace))
+    write({"event": "Finished"})
+    os._exit(0)  # threads that the learner's code may have left do not hold anybody up
 
 
 def begin_task(

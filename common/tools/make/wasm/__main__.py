@@ -16,7 +16,7 @@ from common.errors import UserError
 from common.position import COLUMN_NAMES, HEIGHT, WIDTH
 from common.tools import course
 from common.tools.files import write_file
-from common.tools.running import run_program
+from common.tools.terminal.streams import run_program
 
 FOLDER = Path("docs/assets/wasm")
 INDEX = FOLDER / "kernels.js"

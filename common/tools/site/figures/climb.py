@@ -7,7 +7,7 @@ import matplotlib.pyplot as plt
 from matplotlib.ticker import EngFormatter
 
 from common.tools import course
-from common.tools.measured import NODES, PROCESSOR, Json, index_rows
+from common.tools.measured import NODES, PROCESSOR, Json, index_rows, read_benchmark
 from common.tools.sets import KINDS
 from common.tools.site.figures.pictures import render_svg
 
@@ -30,8 +30,9 @@ Series = dict[str, list[float]]
 """A figure of each step, NaN if it did not finish, by the sets that any step finished."""
 
 
-def draw_climb(benchmark: Json) -> str:
-    """Return a recorded benchmark of all steps as SVG: one line per set, time above, nodes below."""
+def draw_climb(benchmark: Json | None = None) -> str:
+    """Return the benchmark of all steps, or another, as SVG: a line per set, time above, nodes below."""
+    benchmark = benchmark or read_benchmark()
     times, nodes = (list_series(benchmark, figure) for figure in (PROCESSOR, NODES))
     seconds = {kind: [value / 1e6 for value in values] for kind, values in times.items()}
     figure, plots = plt.subplots(2, sharex=True, figsize=(7.4, 6.8), layout="tight")
