@@ -7,6 +7,7 @@ writes one for each lane.
 # pyright: basic, reportCallIssue=false, reportOptionalCall=false
 
 import operator
+from functools import partial
 from itertools import product
 
 from llvmlite import ir
@@ -89,24 +90,20 @@ def spread_over_lanes(builder, side, kind, vector):
     return builder.shuffle_vector(first, first, zeros)
 
 
-def define_operator(function, name):
-    """Let compiled code use an operator on lanes."""
+def lower(name, _context, builder, types_of, sides):
+    """Return the result of an operator of LLVM on lanes."""
+    vector = types_of.return_type.vector
+    pairs = zip(sides, types_of.args, strict=True)
+    both = [spread_over_lanes(builder, *side, vector) for side in pairs]
+    return getattr(builder, name)(*both)
 
-    def lower(_context, builder, types_of, sides):
-        vector = types_of.return_type.vector
-        pairs = zip(sides, types_of.args, strict=True)
-        both = [spread_over_lanes(builder, *side, vector) for side in pairs]
-        return getattr(builder, name)(*both)
 
+for function, name in OPERATORS.items():
     type_callable(function)(lambda _context: find_result_type)
     kinds = LanesType, ConstantLanesType, types.Integer
     for pair in product(kinds, repeat=2):
         if pair != (types.Integer, types.Integer):
-            lower_builtin(function, *pair)(lower)
-
-
-for function, name in OPERATORS.items():
-    define_operator(function, name)
+            lower_builtin(function, *pair)(partial(lower, name))
 
 
 @intrinsic

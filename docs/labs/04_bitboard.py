@@ -97,7 +97,7 @@ pictures(
 positions = [moves for moves, _ in load_set("middle-easy", 60) if len(moves) >= 22]
 rates, totals = [], []
 for number in ("03", "04"):
-    course.load(number).warm()
+    course.load(number).prepare()
     start = process_time()
     totals.append(sum(count_nodes(number, positions)))
     rates.append(totals[-1] / (process_time() - start) / 1e6)

@@ -33,8 +33,8 @@ def solved(number: str, size: int, positions: list[str] = positions) -> tuple[np
     return entries, solver.nodes, process_time() - begin
 
 
-course.load("13").warm()
-course.load("14").warm()
+course.load("13").prepare()
+course.load("14").prepare()
 
 # %% [markdown]
 # ## Entries by the number of stones

@@ -54,8 +54,8 @@ show(
 
 # %%
 positions = [moves for moves, _ in load_set("middle-medium", 25)]
-before.warm()
-after.warm()
+before.prepare()
+after.prepare()
 solvers = [step.solver(use_book=False) for step in (before, after)]
 times = np.full((2, len(positions)), np.inf)
 explored = np.zeros((2, len(positions)), int)

@@ -20,7 +20,7 @@ from common.tools.site.figures.pictures import show
 
 SIZE = 1_048_573  # entries of the table
 step = course.load("22")
-step.warm()
+step.prepare()
 alone, together = (step.solver(use_book=False, size=SIZE, threads=threads) for threads in (1, 2))
 strings = [moves for moves, _ in load_set("begin-medium", 11)[2:]]
 positions = [parse(moves, step.Position.start()) for moves in strings]

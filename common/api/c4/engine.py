@@ -159,7 +159,11 @@ class Step:
 
         self.shared_solver  # noqa: B018 (its table may not fit in memory: that is said before others wait)
         if COMPILED:
-            self.warm()
+            # The end of a game without a winner: one cell is empty, or every stone wins.
+            position = self.Position.start()
+            while position.moves < CELLS - 1 and (child := next(children(position), None)):
+                _, position = child
+            self.solver(use_book=False).solve(position)
         if "size" in dict(self.options):
             return
         with suppress(AttributeError):  # a learner's solver may have other names
@@ -169,16 +173,6 @@ class Step:
                 for array in cast("tuple[Any, ...]", value) if isinstance(value, tuple) else (value,):
                     if hasattr(array, "nbytes"):  # not a list of plain Python, nor a number
                         clear(array)
-
-    def warm(self) -> None:
-        """Compile the step, or load its compiled code, by solving the end of a game without a winner.
-
-        One cell is empty, or every stone wins, so no step has to search for long.
-        """
-        position = self.Position.start()
-        while position.moves < CELLS - 1 and (child := next(children(position), None)):
-            _, position = child
-        self.solver(use_book=False).solve(position)
 
     @cached_property
     def shared_solver(self) -> Any:

@@ -116,9 +116,7 @@ class Solver:
         self._threads = threads
         step = load_step(THREADED if threads > 1 else ENGINE).with_options(**options)
         with _compiling:
-            if COMPILED:
-                step.warm()
-            step.reset()  # makes its solver, or says that the table does not fit in memory
+            step.prepare()
         self._opened: Step | None = step
         self._turn, self._is_interrupted = RLock(), False
         _solvers.add(self)

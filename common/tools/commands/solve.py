@@ -175,9 +175,8 @@ def make_question(options: argparse.Namespace) -> "Question":
     with course.name_errors(step):
         if options.no_book and not step.knows("book"):
             raise UserError(f"step {step.number} has no book to leave out; later steps do")
-        step = step.with_options(
-            **{name: value for name, value in solver_options.items() if value is not None}
-        )
+        if given := {name: value for name, value in solver_options.items() if value is not None}:
+            step = step.with_options(**given)
     if options.resume and (options.threads or 1) > 1:
         raise UserError("node counts with threads vary from run to run: with --resume, use --jobs")
     with print_on_terminal_if_slow(f"compiling step {step.number}, once; this takes a few seconds"):

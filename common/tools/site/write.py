@@ -27,7 +27,7 @@ from common.tools.sets import FOLDER, KINDS
 from common.tools.site import pyodide
 
 TOOLS = CORE / "tools"
-USED = ("__init__", "claims", "course", "diff", "files", "limited", "sets", "source", "wording")
+USED = ("__init__", "answers", "claims", "course", "diff", "files", "limited", "sets", "source")
 
 log = get_plugin_logger(__name__)
 downloads = ThreadPoolExecutor(1)

@@ -112,29 +112,22 @@ def open_standard_input() -> BufferedIOBase:
 def read_batches(file: BufferedIOBase) -> Iterator[list[str]]:
     """Yield tidy lines without their ends, in batches of all that can be read without waiting.
 
-    Of a line longer than any position, only enough is read to refuse it. A file may be in UTF-16, as Windows
-    writes what a command prints, and then begins with a byte order mark.
+    Of a line longer than any position, only enough is read to refuse it, with … for the rest. A file may be
+    in UTF-16, as Windows writes what a command prints, and then begins with a byte order mark.
     """
     begun, decoder = b"", None
-    for number, content in enumerate(iter(partial(file.read1, BLOCK), b"")):
-        if number == 0 and content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+    for number, block in enumerate(chain(iter(partial(file.read1, BLOCK), b""), [b""])):
+        if number == 0 and block.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
             decoder = getincrementaldecoder("utf-16")("replace")
-        if decoder:
-            content = decoder.decode(content).encode(errors="replace")
-        lines, end, begun = (begun + content).rpartition(b"\n")
+        content = begun + (decoder.decode(block).encode(errors="replace") if decoder else block)
+        lines, end, begun = content.rpartition(b"\n") if block else (content, content, b"")
         begun = begun[: 4 * (LONGEST + 1)]  # a character has at most four bytes
-        if end:
-            yield read_lines(lines)
-    if begun:
-        yield read_lines(begun)
-
-
-def read_lines(content: bytes) -> list[str]:
-    """Return lines, tidy and shortened, with … for the omitted part."""
-    content = content.replace(b"\r\n", b"\n").removesuffix(b"\r")
-    texts = content.decode(errors="replace").split("\n")
-    if len(content) > LONGEST:
-        texts = [text if len(text) <= LONGEST else f"{text[:LONGEST]}…" for text in texts]
-    if not content.isascii() or any(character in content for character in UNTIDY):
-        texts = [tidy(text) for text in texts]
-    return texts
+        if not end:
+            continue
+        lines = lines.replace(b"\r\n", b"\n").removesuffix(b"\r")
+        texts = lines.decode(errors="replace").split("\n")
+        if len(lines) > LONGEST:
+            texts = [text if len(text) <= LONGEST else f"{text[:LONGEST]}…" for text in texts]
+        if not lines.isascii() or any(character in lines for character in UNTIDY):
+            texts = [tidy(text) for text in texts]
+        yield texts

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext, redi
 from io import BufferedIOBase, TextIOWrapper
 from textwrap import TextWrapper
 from threading import Timer
-from typing import TextIO, cast
+from typing import cast
 
 from common.errors import UserError
 
@@ -35,7 +35,11 @@ def run_program(name: str, run: Callable[[], int]) -> int:
     except BrokenExecutor:
         status, message = 1, "a process that did part of the work was ended from outside"
     finally:
-        drop_unwritten(sys.stdout, sys.stderr)
+        for stream in (sys.stdout, sys.stderr):
+            try:
+                stream.flush()
+            except OSError:  # drop what is left: Python would try again at its end, and complain
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
     print_message(f"{name}: {message}")
     return status
 
@@ -62,15 +66,6 @@ def prepare_streams() -> None:
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
-
-
-def drop_unwritten(*streams: TextIO) -> None:
-    """Drop output that streams cannot write: Python would try again at its end, and complain."""
-    for stream in streams:
-        try:
-            stream.flush()
-        except OSError:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 @contextmanager
