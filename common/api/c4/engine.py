@@ -1,8 +1,7 @@
 """The engine: the step of the course that solves positions for all the tools.
 
 A folder whose name begins with a digit cannot be imported by name, so a step's modules are found in its
-folder and have no types; `Bitboard` is the interface of their positions. Whoever asks a step, asks it by
-`Step.ask`.
+folder and have no types; `Bitboard` is the interface of their positions. Tools ask a step by `Step.ask`.
 """
 
 import inspect
@@ -83,7 +82,7 @@ class Answer(NamedTuple):
 class Step:
     """A step: its number as in "05", its folder, and the options of the one solver that it asks.
 
-    It is a solver, too, by that one: allocating a table again takes longer than most questions.
+    It can stand for that solver, which it keeps: allocating a table takes longer than most questions.
     """
 
     number: str
@@ -142,9 +141,8 @@ class Step:
 
     def find_least_entries(self) -> int:
         """Return the fewest entries that leave each room for the rest of a key, two bounds and an age."""
-        return getattr(
-            getattr(self.module, "table", None), "MIN_ENTRIES", 1 << max(0, WIDTH * (HEIGHT + 1) + 16 - 63)
-        )
+        table = getattr(self.module, "table", None)
+        return getattr(table, "MIN_ENTRIES", 1 << max(0, WIDTH * (HEIGHT + 1) + 16 - 63))
 
     def knows(self, option: str) -> bool:
         """Return whether the step's solver has an option."""
@@ -218,7 +216,7 @@ class Step:
         return parse(moves, self.Position.start())
 
     def ask(self, moves: str, *, weak: bool = False, columns: bool = False) -> Answer:
-        """Answer a question with an empty memory: what is the score, or that of each column?
+        """Return the score of a position, or that of each column, and its cost, with an empty memory.
 
         Raise InvalidPosition if a move breaks the rules.
         """
