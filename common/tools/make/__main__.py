@@ -4,6 +4,7 @@ import argparse
 import sys
 
 from common.tools.make.records import find_records, list_records
+from common.tools.terminal.console import track_progress
 from common.tools.terminal.streams import run_program
 
 PROGRAM = "python -m common.tools.make"
@@ -36,7 +37,7 @@ def main() -> int:
         return 0
     if options.check or not options.names:
         records = [record for record in records if record.is_stale()]
-    for record in records:
+    for record in records if options.check else track_progress("records", records, len(records)):
         print(record.name, flush=True)
         if not options.check:
             record.make()
