@@ -31,7 +31,7 @@ class Page(WidgetPage):
 
     @property
     def result(self) -> str:
-        return self.find(".card-verdict").text
+        return self.find(".card-outcome").text
 
     @property
     def caption(self) -> str:

@@ -98,7 +98,7 @@ class Cards extends HTMLElement {
   });
   #check = button("Check it all", () => this.#run(this.#player.deck));
   #break = button("Break a card", () => this.#breakOne());
-  #verdict = element("p", { class: "card-verdict", role: "status" });
+  #outcome = element("p", { class: "card-outcome", role: "status" });
   #counts = element("p", { class: "card-counts" });
 
   async connectedCallback() {
@@ -127,7 +127,7 @@ class Cards extends HTMLElement {
       ),
       element("h2", {}, "Check it all"),
       controls(this.#check, this.#break),
-      this.#verdict,
+      this.#outcome,
       this.#counts,
     );
     this.#record = recordInAddress("", (message) => {
@@ -226,7 +226,7 @@ class Cards extends HTMLElement {
     const worker = new Worker(new URL("card-worker.js", import.meta.url), { type: "module" });
     this.#worker = worker;
     this.#graph.clear();
-    this.#verdict.textContent = `${before}Checking …`;
+    this.#outcome.textContent = `${before}Checking …`;
     worker.onerror = (event) => this.#end(tellMissing("the check", event));
     worker.onmessage = ({ data }) => {
       if (data.error) this.#end(data.error);
@@ -235,10 +235,10 @@ class Cards extends HTMLElement {
     worker.postMessage(deck);
   }
 
-  #end(verdict) {
+  #end(outcome) {
     this.#worker.terminate();
     this.#worker = null;
-    this.#verdict.textContent = verdict;
+    this.#outcome.textContent = outcome;
   }
 
   #note(deck, before, { number, counts: { positions, ...kinds }, milliseconds, isOver, ...failed }) {
