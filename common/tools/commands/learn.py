@@ -175,7 +175,7 @@ def judge_program(project: Project, stage: Stage, limits: Limits) -> tuple[Done,
 def show_compiled_gain(folder: Path, stage: Stage, limits: Limits, before: Path | None) -> None:
     """Show once more, compiled, the gain of a stage that was passed in plain Python."""
     with print_if_slow("compiling your program, and the one before, to time both ...", after=0):
-        *_, last = check_folder(folder, stage, limits, before, check="nodes")
+        *_, last = check_folder(folder, stage, limits, before, job="measure")
     if last["event"] == "Passed":
         screen.print_gain(stage, last, is_compiled=True)
 

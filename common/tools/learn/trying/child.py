@@ -1,11 +1,12 @@
 """The process that runs a learner's code, or ours: a task on standard input, events on standard output.
 
-The task comes with a word, which stands before each event: what the learner's code writes is no event.
+The task is a job and what it takes. It comes with a word, which stands before each event: what the learner's
+code writes is no event.
 
     check       ask the program in the first folder the questions of a stage, and measure it with the others
-                (with the check "nodes", only measure it)
+    measure     only measure it
     diagnose    compare the answers of a failed check with those of the stage's wrong solutions
-    solve       solve one position by the program in the first folder, and count its nodes meanwhile
+    solve       solve one position by the program in a folder, and count its nodes meanwhile
 
 The output of the learner's code goes to standard error.
 """
@@ -13,7 +14,7 @@ The output of the learner's code goes to standard error.
 import json
 import os
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 from functools import partial
@@ -26,7 +27,7 @@ from common.jit import COMPILED
 from common.tools import course
 from common.tools.answers import describe_error
 from common.tools.learn.checks import program
-from common.tools.learn.curriculum.stages import Lines, Stage, load_stage, write_files
+from common.tools.learn.curriculum.stages import load_stage, write_files
 from common.tools.learn.trying.checking import measure_programs, run_checks
 from common.tools.learn.trying.diagnosis import describe_symptom, has_none, has_same_mistake
 from common.tools.learn.trying.events import Event, make_asked, make_failure
@@ -67,23 +68,9 @@ def main() -> None:
     os._exit(0)  # threads that the learner's code may have left do not hold anybody up
 
 
-def begin_task(
-    stage: str,
-    seed: str,
-    folders: list[str],
-    rounds: int = 0,
-    check: str = "",
-    answers: Sequence[object] = (),
-    moves: str | None = None,
-) -> Iterator[Event]:
+def begin_task(job: str, **given: Any) -> Iterator[Event]:
     """Return the events of a task; the task runs as they are read."""
-    if moves is not None:
-        return solve_position(course.at(Path(folders[0])), moves)
-    known = load_stage(stage)
-    lines = known.sample.lines(seed)
-    if answers:
-        return diagnose_answers(known, lines, Path(folders[0]), check, answers)
-    return check_program(() if check == "nodes" else known.checks, lines, folders, rounds)
+    return JOBS[job](**given)
 
 
 def load_program(folder: str) -> Step:
@@ -91,8 +78,12 @@ def load_program(folder: str) -> Step:
     return program.load_program(course.at(Path(folder)))
 
 
-def check_program(checks: Sequence[str], lines: Lines, folders: list[str], rounds: int) -> Iterator[Event]:
-    """Run checks of the program in the first folder; measure it if it passes."""
+def check_program(
+    stage: str, seed: str, folders: list[str], rounds: int, checks: Sequence[str] | None = None
+) -> Iterator[Event]:
+    """Run checks of the program in the first folder, by default the stage's; measure it if it passes."""
+    known = load_stage(stage)
+    lines, checks = known.sample.lines(seed), known.checks if checks is None else checks
     yield {"event": "Begun", "check": "import", "title": "import of position.py and solver.py"}
     try:
         theirs = load_program(folders[0])
@@ -114,8 +105,9 @@ def check_program(checks: Sequence[str], lines: Lines, folders: list[str], round
         yield from measure_programs(programs, lines, rounds)
 
 
-def solve_position(step: course.Step, moves: str) -> Iterator[Event]:
+def solve_position(folder: str, moves: str) -> Iterator[Event]:
     """Solve a position; report now and then how many nodes it has taken so far."""
+    step = course.at(Path(folder))
     step.prepare()
     with ThreadPoolExecutor(1) as pool:
         solving = pool.submit(step.ask, moves)
@@ -126,19 +118,27 @@ def solve_position(step: course.Step, moves: str) -> Iterator[Event]:
 
 
 def diagnose_answers(
-    stage: Stage, lines: Lines, place: Path, check: str, answers: Sequence[object]
+    stage: str, seed: str, folder: str, check: str, answers: Sequence[object]
 ) -> Iterator[Event]:
     """Say which of the stage's wrong solutions, written to a folder, gives the same answers."""
-    mistakes = stage.known_mistakes(check) if not has_none(answers) else ()
+    known = load_stage(stage)
+    lines, mistakes = known.sample.lines(seed), known.known_mistakes(check) if not has_none(answers) else ()
     for number, (says, files) in enumerate(mistakes):
-        folder = place / f"{number}"
-        folder.mkdir()
-        write_files(folder, files)
-        if has_same_mistake(stage.checks, check, lines, load_program(f"{folder}"), answers):
+        place = Path(folder) / f"{number}"
+        place.mkdir()
+        write_files(place, files)
+        if has_same_mistake(known.checks, check, lines, load_program(f"{place}"), answers):
             yield {"event": "Diagnosed", "idea": says}
             return
     yield {"event": "Diagnosed", "idea": describe_symptom(check, lines, program.load_ours(), answers)}
 
+
+JOBS: dict[str, Callable[..., Iterator[Event]]] = {
+    "check": check_program,
+    "measure": partial(check_program, checks=()),
+    "diagnose": diagnose_answers,
+    "solve": solve_position,
+}
 
 if __name__ == "__main__":
     main()

@@ -13,7 +13,7 @@ from time import monotonic
 from typing import Any
 
 from common.tools.files import PYTHON_PATH
-from common.tools.learn.curriculum.stages import EIGHTH, Files, Stage, make_seed, write_files
+from common.tools.learn.curriculum.stages import Files, Stage, make_seed, write_files
 from common.tools.learn.trying.events import Event, make_asked, make_failure
 from common.tools.limited import Limited, start_limited
 from common.tools.sets import load_set
@@ -48,12 +48,12 @@ def check_folder(
     limits: Limits,
     before: Path | None = None,
     rounds: int = ROUNDS,
-    check: str = "",
+    job: str = "check",
 ) -> Iterator[Event]:
     """Yield what happens when a folder's program is checked; at the end Passed, or Explained after a Failure.
 
-    A program that passes is measured in that many rounds, along with ours and that of the stage before; with
-    the check "nodes", nothing else is checked. Raise UserError if there are no positions to ask.
+    A program that passes is measured in that many rounds, along with ours and that of the stage before; the
+    job "measure" is only that. Raise UserError if there are no positions to ask.
     """
     load_set(stage.sample.set)
     failure: Event | None = None
@@ -62,7 +62,7 @@ def check_folder(
     with open_program_folder(stage.ours()) as ours:
         folders = [f"{place.absolute()}" for place in (folder, ours, before) if place]
         task = {"stage": stage.name, "seed": limits.seed, "folders": folders, "rounds": rounds}
-        for event in run_task(task | {"check": check}, limits):
+        for event in run_task(task | {"job": job}, limits):
             match event["event"]:
                 case "Passed":
                     passed = event
@@ -84,8 +84,7 @@ def check_folder(
 
 def solve_position(folder: Path, moves: str, limits: Limits) -> Iterator[Event]:
     """Yield what happens while a folder's program solves a position: Counted, then Solved or a Failure."""
-    task = {"stage": EIGHTH, "seed": limits.seed, "folders": [f"{folder.absolute()}"], "moves": moves}
-    return run_task(task, limits)
+    return run_task({"job": "solve", "folder": f"{folder.absolute()}", "moves": moves}, limits)
 
 
 def find_idea(failure: Event, answers: Sequence[object], stage: Stage, limits: Limits) -> str:
@@ -96,7 +95,7 @@ def find_idea(failure: Event, answers: Sequence[object], stage: Stage, limits: L
         return failure["idea"]
     soon = replace(limits, seconds=DIAGNOSIS_SECONDS, total=DIAGNOSIS_SECONDS, compiled=False, quiet=True)
     with open_program_folder({}) as place:  # here: a process that is ended takes nothing away
-        task = {"stage": stage.name, "seed": limits.seed, "folders": [f"{place}"]}
+        task = {"job": "diagnose", "stage": stage.name, "seed": limits.seed, "folder": f"{place}"}
         *_, last = run_task(task | {"check": failure["check"], "answers": answers}, soon)
     return (last["event"] == "Diagnosed" and last["idea"]) or failure["idea"]
 
