@@ -11,7 +11,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from c4.engine import ENGINE, STEPS, THREADED, Step, list_folders, locate_book
+from c4.engine import ENGINE, STEPS, THREADED, Answer, Step, list_folders, locate_book
 from c4.engine import load_step as load
 from common.errors import UserError
 from common.tools.answers import describe_error, require_integer, require_nodes
@@ -74,10 +74,20 @@ class OwnStep(Step):
 
     def solve(self, position: Any, weak: bool = False) -> int:
         """Return the score of a position; raise Missing if it cannot be one."""
-        from common.score import MAX_SCORE  # and with it Numba
+        return require_score(self.shared_solver.solve(position, weak), weak)
 
-        most, asked = (1, "position, weak=True") if weak else (MAX_SCORE, "position")
-        return require_integer(f"solve({asked})", self.shared_solver.solve(position, weak), -most, most)
+    def ask(self, moves: str, *, weak: bool = False, columns: bool = False) -> Answer:
+        """Return what a step does; raise Missing for a score or a number of nodes that cannot be one."""
+        answer = super().ask(moves, weak=weak, columns=columns)
+        return answer if columns else answer._replace(scores=[require_score(answer.scores[0], weak)])
+
+
+def require_score(answer: object, weak: bool) -> int:
+    """Return an answer of `solve`; raise Missing if it cannot be a score."""
+    from common.score import MAX_SCORE  # and with it Numba
+
+    most, asked = (1, "position, weak=True") if weak else (MAX_SCORE, "position")
+    return require_integer(f"solve({asked})", answer, -most, most)
 
 
 @contextmanager

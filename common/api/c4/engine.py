@@ -222,14 +222,15 @@ class Step:
         """
         from common.solver import analyze
 
-        position, solver = parse(moves, self.Position.start()), self.shared_solver
+        solver = self.shared_solver
         if self.nodes:  # otherwise the last search put nothing into the table
-            self.reset()
+            self.reset()  # first, since it empties the processor's caches, too
+        position = parse(moves, self.Position.start())
         if hasattr(solver, "open_book"):
             solver.open_book(position.moves)
-        used, start = processor_clock(), perf_counter()
-        scores = analyze(self, position, weak) if columns else [self.solve(position, weak)]
-        seconds, used = perf_counter() - start, processor_clock() - used
+        solve, start, used = solver.solve, perf_counter(), processor_clock()
+        scores = analyze(self, position, weak) if columns else [solve(position, weak)]
+        used, seconds = processor_clock() - used, perf_counter() - start
         return Answer(scores, self.nodes, seconds, used)
 
 

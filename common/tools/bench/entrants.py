@@ -47,9 +47,9 @@ class BitBully:
         solver.reset_transposition_table()
         solver.reset_node_counter()
         board = import_module("bitbully").Board([int(name) - 1 for name in moves])
-        used, start = processor_clock(), perf_counter()
+        start, used = perf_counter(), processor_clock()
         score = solve(board)
-        seconds, used = perf_counter() - start, processor_clock() - used
+        used, seconds = processor_clock() - used, perf_counter() - start
         return Answer([score], solver.get_node_counter(), seconds, used)
 
     def solve(self, position: Bitboard) -> int:
