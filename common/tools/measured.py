@@ -63,12 +63,9 @@ def pair_step(step: course.Step, before: course.Step) -> Pair:
     if step.knows("threads"):
         two = Setup(step.number, threads=2)
         return Pair(Setup(step.number), two, index_rows(read_benchmark("threads")), CLOCK)
-    names = ("steps", "empty-5x5", "begin-hard-steps")
-    rows, empty, hard = (index_rows(read_benchmark(name)) for name in names)
-    if (before.number, "begin-hard") in hard:
-        rows |= hard  # for which the last steps got more time
+    rows = index_rows(read_benchmark()) | index_rows(read_benchmark("empty-5x5"))
     book = "12" if step.knows("book") and not before.knows("book") else ""
-    return Pair(Setup(before.number), Setup(step.number, book=book), rows | empty, PROCESSOR)
+    return Pair(Setup(before.number), Setup(step.number, book=book), rows, PROCESSOR)
 
 
 def index_rows(benchmark: Json) -> Rows:
@@ -90,6 +87,22 @@ def gain(rows: Rows, old: Setup | str, new: Setup | str, kind: str, figure: str)
 def is_about_equal(ratio: float) -> bool:
     """Return whether two times differ by no more than they do from run to run."""
     return 0.9 <= ratio <= 1.1
+
+
+def format_factor(factor: float, figure: str) -> str:
+    """Return the factor by which a figure has fallen for a table, or in words by which it has risen.
+
+    >>> [format_factor(factor, PROCESSOR) for factor in (3140, 1.094, 0.31)]
+    ['3,140', 'about equal', '3.2 times slower']
+    >>> [format_factor(factor, NODES) for factor in (22.44, 1.094, 0.996, 0.8)]
+    ['22.4', '1.09', '1.00', '1.2 times more']
+    """
+    if figure != NODES and is_about_equal(factor):
+        return "about equal"
+    if factor < 0.995:
+        decimals = 0 if factor < 0.1 else 1 if factor < 0.95 else 2
+        return f"{1 / factor:,.{decimals}f} times {'more' if figure == NODES else 'slower'}"
+    return f"{factor:,.{0 if factor >= 100 else 1 if factor >= 10 else 2}f}"
 
 
 def describe_share(share: float, noun: str) -> str:

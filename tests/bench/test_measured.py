@@ -34,7 +34,7 @@ def test_a_gain_is_of_the_hardest_shared_set(monkeypatch: pytest.MonkeyPatch) ->
     )
     _, _, _, second, third, fourth, *_ = maps.render_step_map("{}").splitlines()
     assert second.endswith(f" | 2.38 | 3.33 | {harder} |")
-    assert third.endswith(f" | 0.419, more | 0.3, slower | {harder} |")
+    assert third.endswith(f" | 2.4 times more | 3.3 times slower | {harder} |")
     assert " | N/A | N/A | " in fourth
 
 

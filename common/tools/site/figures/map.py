@@ -10,6 +10,7 @@ from common.tools.measured import (
     PROCESSOR,
     Pair,
     describe_share,
+    format_factor,
     gain,
     index_rows,
     is_about_equal,
@@ -26,11 +27,13 @@ HARD = ["begin-medium", "begin-hard"]
 def describe_gains(pair: Pair) -> list[str]:
     """Return the gains in nodes and time, and the sets: the two hard ones, or the hardest that both solve.
 
-    If a step gains something on the empty board only, it is that.
+    That is where the other step explores most. If a step gains something on the empty board only, it is that.
     """
     both = [kind for kind in KINDS if gain(pair.rows, pair.old, pair.new, kind, NODES)]
     reached = [kind for kind in HARD if pair.rows.get((f"{pair.new}", kind), {}).get(NODES)]
-    kinds = reached if pair.new.book or pair.new.threads > 1 or {*HARD} <= {*both} else both[-1:]
+    hardest = max(both, key=lambda kind: pair.rows[f"{pair.old}", kind][NODES], default="")
+    is_hard = pair.new.book or pair.new.threads > 1 or {*HARD} <= {*both}
+    kinds = reached if is_hard else list(filter(None, [hardest]))
     if has_gained(pair, EMPTY) and not any(has_gained(pair, kind) for kind in kinds):
         kinds = [EMPTY]
     cells = [[describe_gain(pair, kind, figure) for kind in kinds] for figure in (NODES, pair.time)]
@@ -44,14 +47,12 @@ def has_gained(pair: Pair, kind: str) -> bool:
 
 
 def describe_gain(pair: Pair, kind: str, figure: str) -> str:
-    """Return a gain in nodes or in time; a factor below 1 is put into words."""
+    """Return a gain in nodes or in time, or the figure itself if only the new solver has one."""
     ratio = gain(pair.rows, pair.old, pair.new, kind, figure)
     if not ratio:
         value = pair.rows[f"{pair.new}", kind][figure]
         return f"N/A to {value:,.0f}" if figure == NODES else f"N/A to {format_time(value / 1e6)}"
-    if figure != NODES and is_about_equal(ratio):
-        return "about equal"
-    return f"{ratio:.3g}{(', more' if figure == NODES else ', slower') * (ratio < 1)}"
+    return format_factor(ratio, figure)
 
 
 def compare_with_peer() -> dict[str, float]:
@@ -95,7 +96,7 @@ def render_step_map(link: str) -> str:
             rest = [f"{changed}", *describe_gains(pair_step(step, before))]
         name = f"[{number}]({link.format(step.folder.name)}) {step.name}{course.mark_side_trip(number)}"
         lines.append([name, course.read_idea(step), *rest])
-    records = [*map(read_benchmark, ("steps", "begin-hard-steps", "empty-5x5"))]
+    records = [*map(read_benchmark, ("steps", "empty-5x5"))]
     commands = ", ".join(f"`{record['command']}`, {record['date']}" for record in records)
     machine, versions = records[0]["machine"], records[0]["versions"]
     return "\n".join(
