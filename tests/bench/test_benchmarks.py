@@ -204,7 +204,7 @@ def test_a_file_of_ones_own_is_measured_and_a_wrong_score_is_said(tmp_path: Path
     path.write_text(text, encoding="utf-8", newline="")
     done = run_bench("--steps", "07,21", "--file", str(path), "--no-book", "--json", str(record))
     assert done.returncode == 1
-    assert f"{path}, line 3: 4455 scores 17 there, 18 by 07 and 21" in done.stdout.replace("\n", " ")
+    assert f"{path}, line 3: 4455 scores 17 there, 18 by 07, 21" in done.stdout.replace("\n", " ")
     rows = json.loads(record.read_text(encoding="utf-8"))["rows"]
     assert [(row["set"], row["correct"], row["positions"]) for row in rows] == [(str(path), 2, 3)] * 2
 

@@ -383,7 +383,7 @@ def test_bench_measures_steps_threads_books_and_peers(tmp_path: Path) -> None:
     assert {row["correct"] for row in rows.values()} == {2}
     assert rows["01"]["mean_nodes"] > rows["07"]["mean_nodes"] >= 0
     assert figures["command"].startswith("c4 bench --steps 01,07,22 ")
-    assert figures["settings"] == {"timeout": 600, "book": True}
+    assert figures["settings"] == {"timeout": {"per set": 600}, "book": True}
     assert figures["date"] in {f"{datetime.now(UTC) - timedelta(days):%Y-%m-%d}" for days in (0, 1)}
     machine, versions = figures["machine"], figures["versions"]
     assert machine.pop("processor")

@@ -9,7 +9,6 @@ from hashlib import sha256
 from itertools import chain, islice, product
 from pathlib import Path
 
-from c4.wording import join_names
 from common import CORE
 from common.errors import UserError
 from common.position import HEIGHT, WIDTH
@@ -74,7 +73,7 @@ def add(command: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="PEER",
-        help=f"also time {join_names([*PEERS])}, or a program that reads a position per line and answers "
+        help=f"also time {', '.join(PEERS)}, or a program that reads a position per line and answers "
         'moves, score, nodes and microseconds: "c4 solve --step 20"',
     )
     add_json_option(command, "figures")
@@ -151,7 +150,7 @@ def list_wrong_scores(rows: Iterable[Row], numbered: dict[str, dict[int, sets.Li
                     f"{row.set_name}, line {number}: {line.moves} scores {line.score} there, {solved.score}"
                 )
                 solvers.setdefault(wrong, []).append(f"{row.solver}")
-    return [f"{wrong} by {join_names(names)}" for wrong, names in solvers.items()]
+    return [f"{wrong} by {', '.join(names)}" for wrong, names in solvers.items()]
 
 
 def describe_job(
