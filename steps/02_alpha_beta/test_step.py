@@ -13,7 +13,7 @@ class TestContract(Contract):
     """The contract that every step must keep."""
 
     step = step
-    sets = {"end-easy": 1000, "middle-easy": 28}
+    sets = {"end-easy": 1000, "middle-easy": 50}
     late = 27
 
 

@@ -19,7 +19,7 @@ class TestContract(Contract):
     """The contract that every step must keep."""
 
     step = step
-    sets = {"end-easy": 1000, "middle-easy": 260, "middle-medium": 10}
+    sets = {"end-easy": 1000, "middle-easy": 260, "middle-medium": 50}
     late = 23
 
 

@@ -18,8 +18,8 @@ class TestContract(Contract):
     sets = {
         "end-easy": 1000,
         "middle-easy": 1000,
-        "middle-medium": 30,
-        "begin-easy": 8,
+        "middle-medium": 50,
+        "begin-easy": 50,
     }
     late = 22
 

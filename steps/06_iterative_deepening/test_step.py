@@ -15,7 +15,7 @@ class TestContract(Contract):
     sets = {
         "end-easy": 1000,
         "middle-easy": 1000,
-        "middle-medium": 30,
+        "middle-medium": 50,
         "begin-easy": 100,
     }
     late = 22

@@ -28,7 +28,8 @@ class TestContract(Contract):
         "middle-easy": 1000,
         "middle-medium": 50,
         "begin-easy": 300,
-        "begin-medium": 0,
+        "begin-medium": 50,
+        "begin-hard": 50,
     }
     late = 21
 

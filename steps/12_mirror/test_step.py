@@ -18,7 +18,7 @@ class TestContract(Contract):
         "middle-easy": 1000,
         "middle-medium": 200,
         "begin-easy": 500,
-        "begin-medium": 30,
+        "begin-medium": 50,
     }
     late = 20
 

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from common.jit import Array, compiled_methods
 
-ENTRIES = 180_007
-"""The default number of slots, 1.4 MiB: a prime, so that all bits of the key
+ENTRIES = 150_011
+"""The default number of slots, 1.1 MiB: a prime, so that all bits of the key
 have a say in the slot."""
 
 

@@ -22,7 +22,7 @@ def test_a_gain_is_of_the_hardest_shared_set(monkeypatch: pytest.MonkeyPatch) ->
     figures_of_both = {NODES: (31, 13), PROCESSOR: (10, 3)}
     rows = [
         {"solver": solver, "set": kind}
-        | {figure: pair[at] + (kind == easier) for figure, pair in figures_of_both.items()}
+        | {figure: pair[at] - (kind == easier) for figure, pair in figures_of_both.items()}
         for kind in benchmarks.KINDS
         for solver, at in (("01", 0), ("02", 1), ("03", 0))
         if kind in (easier, harder) or solver == "02"

@@ -28,9 +28,9 @@ def test_the_closing_table_has_each_set(tmp_path: Path) -> None:
     path = tmp_path / "benchmark.json"
     too_short = ("-o", "timeout=0.01")  # seconds, for tests that solve fewer positions than were asked for
     alone = run_sets_of_step_02("-n", "0", *too_short, "--benchmark-json", str(path))
-    time, no_time = r"\S+ .?s +(about equal|[\d.]+)", r"N/A +N/A: not timed"
+    time, no_time = r"\S+ .?s +(about equal|[\d.]+( times slower)?)", r"N/A +N/A: not timed"
     for printed, times in ((alone, time), (run_sets_of_step_02("-n", "2"), no_time)):
-        assert re.search(rf"^02 +end-easy +3/3 +[\d.,]+ +[\d.]+ +{times}$", printed, re.MULTILINE)
+        assert re.search(rf"^02 +end-easy +3/3 +3 +[\d.,]+ +[\d.]+ +{times}$", printed, re.MULTILINE)
         assert re.search(r"^02 +begin-hard +N/A +out of reach *$", printed, re.MULTILINE)
         assert max(len(line) for line in printed.splitlines() if line.startswith("02 ")) <= 80
     assert "test_scores_of_set[end-easy]" in alone.partition("step  set")[2]  # in the table of the plugin
@@ -48,11 +48,13 @@ def test_a_changed_step_is_compared_with_its_saved_times(tmp_path: Path) -> None
 
 
 def test_gains_in_nodes_and_processor_time_are_on_the_same_lines() -> None:
-    every = Result([Solved(True, 1.0, 1.0, 10), Solved(True, 9.0, 9.0, 90)])
-    new, old = Result(every.lines[:1]), Result([Solved(True, 3.0, 5.0, 40)])
-    assert format_step_cells(every, new, old, "", is_timed=True) == ["2/2", "50.0", "4.00", "1 s", "5.00"]
-    assert format_step_cells(every, new, None, "why", is_timed=True)[2:] == ["N/A", "1 s", "N/A: why"]
-    assert format_step_cells(every, new, old, "", is_timed=False)[2:] == ["4.00", "N/A", "N/A: not timed"]
+    every = Result([Solved(True, 1.0, 1.0, 10, 2), Solved(True, 9.0, 9.0, 90, 2)])
+    new, old = Result(every.lines[:1]), Result([Solved(True, 3.0, 5.0, 40, 2)])
+    assert format_step_cells(every, new, old, "", is_timed=True) == ["2/2", "1", "10.0", "4.00", "1 s", "5.00"]
+    assert format_step_cells(every, new, None, "why", is_timed=True)[3:] == ["N/A", "1 s", "N/A: why"]
+    assert format_step_cells(every, new, old, "", is_timed=False)[3:] == ["4.00", "N/A", "N/A: not timed"]
+    slower = format_step_cells(every, old, new, "", is_timed=True)
+    assert slower[3:] == ["4.0 times more", "5 s", "5.0 times slower"]
 
 
 def test_games_of_chance_begin_in_every_column() -> None:

@@ -7,7 +7,7 @@ from statistics import fmean, geometric_mean, median
 from rich.table import Table
 
 from common.tools.bench.measure import Result
-from common.tools.measured import Json, Setup
+from common.tools.measured import NODES, PROCESSOR, Json, Setup, format_factor
 from common.tools.terminal.console import format_time, make_table
 
 
@@ -26,31 +26,23 @@ def format_nodes(nodes: float) -> str:
     return f"{nodes:,.1f}" if nodes < 1000 else f"{nodes:,.0f}"
 
 
-def format_gain(factor: float) -> str:
-    """Return a factor of speed; within a tenth of 1, times are too noisy to say more.
-
-    >>> format_gain(1.094), format_gain(0.905), format_gain(0.43)
-    ('about equal', 'about equal', '0.43')
-    """
-    return "about equal" if 0.9 < factor < 1.1 else f"{factor:.2f}"
-
-
 def format_step_cells(
     result: Result, new: Result, old: Result | None, why_not: str, *, is_timed: bool
 ) -> list[str]:
     """Return a step's results on a set: exact scores, then nodes and processor time, each with the gain.
 
-    The gains and the time are those of `new` and `old`, on the same lines. Without `old`, `why_not` says why
-    there are no gains.
+    Gains, nodes and time are those of `new` and `old`, on the same lines, after their number. Without `old`,
+    `why_not` says why there are no gains.
     """
     fewer, time, faster = "N/A", "N/A", f"N/A: {why_not}"
     if old:
-        fewer, faster = f"{old.mean_nodes / new.mean_nodes:.2f}", "N/A: not timed"
+        fewer, faster = format_factor(old.mean_nodes / new.mean_nodes, NODES), "N/A: not timed"
     if is_timed:
         time = format_time(fmean(new.processor_seconds))
     if old and is_timed:
-        faster = format_gain(sum(old.processor_seconds) / sum(new.processor_seconds))
-    return [f"{result.correct}/{result.positions}", format_nodes(result.mean_nodes), fewer, time, faster]
+        faster = format_factor(sum(old.processor_seconds) / sum(new.processor_seconds), PROCESSOR)
+    exact = f"{result.correct}/{result.positions}"
+    return [exact, f"{new.positions}", format_nodes(new.mean_nodes), fewer, time, faster]
 
 
 def make_bench_table(rows: Sequence[Row]) -> Table:

@@ -38,8 +38,11 @@ from common.tools.testing.plugin import FIGURES
 
 PLAIN_NODES = 500  # of a set in plain Python, some hundred times slower; 18 times as many with --full
 
-COMPARED = 100
-"""The number of lines of a set, at most, on which a step is timed and compared with the one before."""
+COMPARED = 50
+"""The number of lines of a set, at most, on which a step is timed and compared with the one before.
+
+The benchmark of all steps has as many, so a step's tests and its lesson give means over the same lines.
+"""
 TURNS = 5
 """How often a turn of quick lines is repeated; the median time of each line counts."""
 
@@ -55,9 +58,9 @@ def solve_line_once(number: str, line: sets.Line, use_book: bool = True) -> Solv
     return solve_line(prepare_step(number, use_book), line)
 
 
-def solve_lines_once(number: str, lines: Iterable[sets.Line]) -> Result:
+def solve_lines_once(number: str, lines: Iterable[sets.Line], use_book: bool = True) -> Result:
     """Return a step's result on lines."""
-    return Result([solve_line_once(number, line) for line in lines])
+    return Result([solve_line_once(number, line, use_book) for line in lines])
 
 
 def count_line_nodes(number: str, lines: Iterable[sets.Line], use_book: bool = True) -> int:
@@ -103,14 +106,18 @@ class Contract(ModulesContract):
         record_property: Callable[[str, object], None],
         pytestconfig: pytest.Config,
     ) -> None:
-        """Solve the lines of a set, time the first of them, and keep the figures for the closing table."""
+        """Solve the lines of a set, time the first of them, and keep the figures for the closing table.
+
+        A step that adds a book is asked with it, a later one without: the search is what it changes.
+        """
         number, lines = self.step.number, load_reach(pytestconfig, self.sets, set_name)
-        result = solve_lines_once(number, lines)
         before = course.previous(self.step)
-        reached = load_reach(pytestconfig, load_sets(before), set_name) if before else []
+        use_book = not (before and before.knows("book"))
+        result = solve_lines_once(number, lines, use_book)
+        reached = load_reach(pytestconfig, load_sets(before, use_book), set_name) if before else []
         shared = [line for line in lines if line in reached]
         other = before.number if before and shared else None
-        new, old = compare_steps(benchmark, number, other, (shared or lines)[:COMPARED])
+        new, old = compare_steps(benchmark, number, other, (shared or lines)[:COMPARED], use_book)
         why_not = f"{before.number} is too slow" if before else "no step before"
         cells = format_step_cells(result, new, old, why_not, is_timed=benchmark.enabled)
         record_property(FIGURES, [number, set_name, *cells])
@@ -223,8 +230,14 @@ class Contract(ModulesContract):
         return play_choices(choices, self.late + choices[0] % (CELLS - self.late))
 
 
-def load_sets(step: Step) -> dict[str, int]:
-    """Return the number of positions of each test set that a step's own tests solve."""
+def load_sets(step: Step, use_book: bool) -> dict[str, int]:
+    """Return the number of positions of each test set that a step's own tests solve.
+
+    Those of a step that adds a book use it; without it, the step is as fast as the one before.
+    """
+    before = course.previous(step)
+    if before and not use_book and not before.knows("book"):
+        step = before
     return import_module(f"{step.module.__name__}.test_step").TestContract.sets
 
 
@@ -237,18 +250,18 @@ def load_reach(config: pytest.Config, reach: dict[str, int], set_name: str) -> l
 
 
 def compare_steps(
-    benchmark: Any, number: str, before: str | None, lines: list[sets.Line]
+    benchmark: Any, number: str, before: str | None, lines: list[sets.Line], use_book: bool
 ) -> tuple[Result, Result | None]:
     """Return a step's results on lines, and those of the step before, if there is one.
 
     pytest-benchmark times the step, a position a round, unless it is disabled, as by xdist. The steps take
     turns of some lines; quick turns are taken several times, and the median time of each line counts.
     """
-    once = solve_lines_once(number, lines)
+    once = solve_lines_once(number, lines, use_book)
     if not benchmark.enabled:
-        benchmark.pedantic(solve_line_once, (number, lines[0]))
-        return once, solve_lines_once(before, lines) if before else None
-    step, old = prepare_step(number), dict[sets.Line, list[Solved]]()
+        benchmark.pedantic(solve_line_once, (number, lines[0], use_book))
+        return once, solve_lines_once(before, lines, use_book) if before else None
+    step, old = prepare_step(number, use_book), dict[sets.Line, list[Solved]]()
     turns = TURNS if once.mean_seconds < QUICK / TURN else 1
     rounds = [
         (line, part if line is part[0] else [])
@@ -262,7 +275,7 @@ def compare_steps(
         line, turn = next(coming)
         if before and sum(old[line][0].seconds for line in turn if line in old) < QUICK:
             for other in turn:
-                old.setdefault(other, []).append(solve_line(prepare_step(before), other))
+                old.setdefault(other, []).append(solve_line(prepare_step(before, use_book), other))
         position = step.parse(line.moves)
         step.reset()
         if hasattr(step.shared_solver, "open_book"):

@@ -165,7 +165,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     ]
     out = make_console(sys.stdout)
     if rows:
-        table = make_table("step", "set", figures=("exact", "nodes", "fewer", "time", "faster"))
+        table = make_table("step", "set", figures=("exact", "lines", "nodes", "fewer", "time", "faster"))
         names = list(KINDS)
         for row in sorted(rows, key=lambda row: (row[0], names.index(row[1]))):
             table.add_row(*row)
