@@ -196,7 +196,7 @@ def test_a_step_earns_its_folder_on_some_set(number: str) -> None:
     before = course.previous(course.load(number))
     assert before
     best = 0.0
-    for name in ("steps", "begin-hard-steps", "empty-5x5", "empty-6x5"):
+    for name in ("steps", "empty-5x5", "empty-6x5"):
         rows = index_rows(read_benchmark(name))
         for solver, kind in rows:
             if solver == number:

@@ -28,6 +28,9 @@ from common.tools.site.figures.pictures import render_chart
 from common.tools.site.macro import hide_from_search, macro, render_table
 from common.tools.terminal.console import format_time
 
+BESIDE: Json = {"xytext": (3, 0), "textcoords": "offset points", "va": "center"}
+"""The place of a text to the right of a bar."""
+
 
 def choose_fields(measured: Json) -> dict[str, str]:
     """Return the fields to show: as time that of the processor, or of the clock if any solver has threads."""
@@ -205,12 +208,12 @@ def draw_gains(pair: Pair, title: str) -> str:
         axes.barh(places, [(ratio or 1) - 1 for ratio in ratios], 0.36, left=1, label=label)
         for place, ratio in zip(places, ratios, strict=True):
             if ratio:
-                axes.annotate(f"  {format_factor(ratio, name)}", (max(ratio, 1), place), va="center")
+                axes.annotate(format_factor(ratio, name), (max(ratio, 1), place), **BESIDE)
     for index, kind in enumerate(kinds):
         if not gain(rows, old, new, kind, NODES):
             row = rows[f"{new}", kind]
-            cost = f"  N/A before, now {format_time(row[time] / 1e6)}, {row[NODES]:,.0f} nodes"
-            axes.annotate(cost, (1, index), va="center")
+            cost = f"N/A before, now {format_time(row[time] / 1e6)}, {row[NODES]:,.0f} nodes"
+            axes.annotate(cost, (1, index), **BESIDE)
     axes.set_xscale("log")
     axes.margins(x=0.15)
     axes.axvline(1, color="#555555", marker="")
