@@ -1,13 +1,15 @@
 """The test sets: positions grouped by moves played and moves left, each with its score."""
 
 import re
+import reprlib
 from argparse import ArgumentParser
 from dataclasses import dataclass
+from pathlib import Path
 from typing import NamedTuple
 
 from common import CORE
 from common.errors import UserError
-from common.position import HEIGHT, WIDTH
+from common.position import HEIGHT, WIDTH, InvalidPosition, parse
 from common.tools.files import ROOT
 
 BOARD = "7x6"
@@ -61,13 +63,12 @@ NAMES = [*MADE, EMPTY]
 
 
 def add_sets_option(command: ArgumentParser) -> None:
-    """Add the option that chooses test sets, by default those that every step is measured on."""
+    """Add the option that chooses test sets: None for those that every step is measured on."""
     from common.tools.terminal.options import make_type  # a page has no command line
 
     command.add_argument(
         "--sets",
         type=make_type(parse_set_names),
-        default=list(KINDS),
         metavar="NAMES",
         help=f"comma-separated, of {', '.join(NAMES)} (default: the first {len(KINDS)})",
     )
@@ -103,10 +104,39 @@ def load_set(name: str, positions: int | None = None) -> list[Line]:
     path = FOLDER / name
     if not path.exists():
         raise UserError(f"{path} is missing: install the course anew, or run common.tools.make.testset")
-    lines: list[Line] = []
-    for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-        moves, _, score = text.partition(" ")
-        if not re.fullmatch("-?[0-9]{1,9}", score):
-            raise UserError(f"{path}, line {number}: {text!r} is not a position and a score")
-        lines.append(Line(moves, int(score)))
-    return lines[:positions]
+    return list(read_lines(path).values())[:positions]
+
+
+def load_file(path: Path) -> dict[int, Line]:
+    """Return the positions of a file of one's own by the number of their line.
+
+    Raise UserError if there are none, or if a line is not a position, in which a player is to move, and a
+    score.
+    """
+    from common.tools import course  # a page has no steps
+
+    lines = read_lines(path)
+    if not lines:
+        raise UserError(f"{path} has no lines; write one position per line, with its score: 4455 18")
+    for number, line in lines.items():
+        try:
+            parse(line.moves, course.make_quick_board())
+        except InvalidPosition as error:
+            raise UserError(f"{path}, line {number}: {error}") from None
+    return lines
+
+
+def read_lines(path: Path) -> dict[int, Line]:
+    """Return the lines of a file that are not blank, by their numbers, as positions and scores."""
+    try:
+        text = path.read_bytes().decode("utf-8-sig", "replace")
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror}") from None
+    lines: dict[int, Line] = {}
+    for number, line in enumerate(text.split("\n"), 1):
+        if match := re.fullmatch(r"\s*(\w+)\s+(-?[0-9]{1,9})\s*", line, re.ASCII):
+            lines[number] = Line(match[1], int(match[2]))
+        elif line.strip():
+            shown = reprlib.repr(line.strip())
+            raise UserError(f"{path}, line {number}: {shown} is not a position and a score, such as 4455 18")
+    return lines

@@ -1,7 +1,10 @@
 """Tests of the recorded benchmarks, and of the pages about them."""
 
+import json
 import platform
 import re
+import shlex
+import sys
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor
 from importlib import metadata
@@ -11,15 +14,16 @@ from pathlib import Path
 from time import monotonic
 from unittest.mock import Mock
 
+import psutil
 import pytest
-from repository import ROOT
+from repository import C4, ROOT, Done, run
 from rich.console import Console
 from syrupy.assertion import SnapshotAssertion
 
 from common.errors import UserError
 from common.tools import course, sets
 from common.tools.bench import entrants, measure, report
-from common.tools.bench.entrants import BitBully
+from common.tools.bench.entrants import BitBully, Program
 from common.tools.bench.measure import Result, Solved, Worker
 from common.tools.bench.report import Row, make_json_row
 from common.tools.cli import make_parser
@@ -121,7 +125,7 @@ def test_entrants_take_turns_and_slow_ones_are_dropped(monkeypatch: pytest.Monke
     def make_worker(name: str, seconds_each: float) -> Worker:
         def solve_lines(lines: Sequence[sets.Line], seconds: float) -> list[Solved]:
             turns.append(f"{name} {asked.index(lines[0])}")
-            return [Solved(True, seconds_each, seconds_each, 1)] * min(
+            return [Solved(True, seconds_each, seconds_each, 1, 0)] * min(
                 len(lines), int(seconds / seconds_each)
             )
 
@@ -136,11 +140,11 @@ def test_entrants_take_turns_and_slow_ones_are_dropped(monkeypatch: pytest.Monke
     assert rows[1].result.correct == 24
 
 
-LINES = [Solved(True, 0.5, 0.25, 1000), Solved(True, 1.5, 1.0, 3000), Solved(False, 1.0, 1.3, 2001)]
+LINES = [Solved(True, 0.5, 0.25, 1000, 2), Solved(True, 1.5, 1.0, 3000, 2), Solved(False, 1.0, 1.3, 2001, 2)]
 
 
 def test_a_row_says_what_its_lines_took(snapshot: SnapshotAssertion) -> None:
-    thirds = Solved(True, 1 / 3, 1 / 7, 1000)
+    thirds = Solved(True, 1 / 3, 1 / 7, 1000, 2)
     rows = [
         Row("end-easy", Setup("07", threads=2), Result(LINES)),
         Row("end-easy", Setup("bitbully", "mtdf"), Result([thirds])),
@@ -176,6 +180,8 @@ def test_entrants_are_steps_threaded_steps_and_peers_modes() -> None:
     assert list_asked_entrants("--steps", "5,21-22", "--threads", "2") == ["05", "21", "22", "22 x2"]
     peers = ["05", "bitbully mtdf", "bitbully null_window"]
     assert list_asked_entrants("--steps", "5", "--peer", "bitbully", "--no-book") == peers
+    both = list_asked_entrants("--steps", "5", "--peer", "python 'my solver' 64", "--peer", "bitbully")
+    assert both == ["05", "python 'my solver' 64", *peers[1:]]
     assert list_asked_entrants("--steps", "5,8", "--no-book") == ["05", "08"]
     assert list_asked_entrants("--steps", "5,8", "--book", "8") == ["05", "08", "08 8"]
 
@@ -185,6 +191,106 @@ def test_a_peer_forgets_all_between_questions() -> None:
     answers = [peer.ask(line.moves) for _ in range(2)]
     assert [answer.scores for answer in answers] == [[line.score]] * 2
     assert answers[0].nodes == answers[1].nodes > 0
+
+
+def run_bench(*words: str) -> Done:
+    return run([*C4, "bench", "--steps", "05", *words])
+
+
+def test_a_file_of_ones_own_is_measured_and_a_wrong_score_is_said(tmp_path: Path) -> None:
+    path, record = tmp_path / "end-easy", tmp_path / "figures.json"
+    (right,) = sets.load_set("end-easy", 1)
+    text = f"\ufeff{right.moves} {right.score}\r\n\r\n 4455  17 \r\n4455 18"
+    path.write_text(text, encoding="utf-8", newline="")
+    done = run_bench("--steps", "07,21", "--file", str(path), "--no-book", "--json", str(record))
+    assert done.returncode == 1
+    assert f"{path}, line 3: 4455 scores 17 there, 18 by 07 and 21" in done.stdout.replace("\n", " ")
+    rows = json.loads(record.read_text(encoding="utf-8"))["rows"]
+    assert [(row["set"], row["correct"], row["positions"]) for row in rows] == [(str(path), 2, 3)] * 2
+
+
+def test_a_file_beside_the_set_of_its_name_has_a_row_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("end-easy").write_text("4455 18\n" * 30, encoding="utf-8")
+    words = ["bench", "--sets", "end-easy", "--file", "end-easy", "--positions", "25"]
+    lines = bench.load_lines(make_parser(["bench"]).parse_args(words))
+    assert {name: len(part) for name, part in lines.items()} == {"end-easy": 25, "./end-easy": 25}
+    assert list(bench.load_lines(make_parser(["bench"]).parse_args(words[:1]))) == list(KINDS)
+    assert list(bench.load_lines(make_parser(["bench"]).parse_args([words[0], *words[3:5]]))) == [
+        "./end-easy"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("4455 18\n\n4455\n", "line 3: '4455' is not"),
+        ("4455 18 4\n", "line 1: '4455 18 4' is not"),
+        ("4455 18\n4444444 1\n", "line 2: .*column 4 is full"),
+        ("11223344 1\n", "line 1: .*wins the game"),
+        ("\0\1", "line 1"),
+        ("\n", "no lines"),
+    ],
+)
+def test_a_file_with_a_line_that_is_none_is_refused_before_anything_is_timed(
+    tmp_path: Path, text: str, reason: str
+) -> None:
+    path = tmp_path / "lines"
+    path.write_text(text, encoding="utf-8")
+    done = run_bench("--file", str(path))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert re.search(f"{re.escape(str(path))}.*{reason}", done.stderr)
+
+
+def test_a_program_is_asked_on_the_same_lines(tmp_path: Path) -> None:
+    record = tmp_path / "figures.json"
+    command = shlex.join([*C4, "solve", "--step", "05"])
+    done = run_bench("--sets", "end-easy", "--positions", "3", "--peer", command, "--json", str(record))
+    assert done.returncode == 0, done.stderr
+    step, peer = json.loads(record.read_text(encoding="utf-8"))["rows"]
+    assert shlex.split(f"{peer['solver']} {peer['mode']}") == shlex.split(command)
+    assert (peer["correct"], peer["mean_nodes"]) == (3, step["mean_nodes"])
+    assert peer["mean_microseconds"] > 0
+    if sys.platform == "linux":  # its process does more than its clock says
+        assert peer["mean_processor_microseconds"] > peer["mean_microseconds"]
+
+
+@pytest.mark.parametrize(
+    ("program", "reason"),
+    [
+        ("", "ended before"),
+        ("print(input(), 1)", "1' to .* microseconds"),
+        ("print('44 18 1 2')", "'44 18 1 2' to"),
+    ],
+)
+def test_a_program_that_does_not_answer_is_said(program: str, reason: str) -> None:
+    with (
+        pytest.raises(UserError, match=reason),
+        Worker("it", Program(shlex.join([sys.executable, "-c", program]))),
+    ):
+        pass
+
+
+def test_a_program_that_takes_too_long_is_ended(tmp_path: Path) -> None:
+    path = tmp_path / "pid"
+    program = f"""
+import os, time
+open({str(path)!r}, "w").write(f"{{os.getpid()}}")
+print(input(), "1 1 1", flush=True)
+input()
+time.sleep(600)
+"""
+    with Worker("it", Program(shlex.join([sys.executable, "-c", program]))) as worker:
+        first = path.read_text(encoding="utf-8")
+        assert worker.solve_lines(sets.load_set("end-easy", 1), 0.1) == []
+        assert not psutil.pid_exists(int(first))
+
+
+def test_a_solver_that_is_too_slow_is_not_asked_on_harder_sets() -> None:
+    done = run_bench("--steps", "01,07", "--sets", "middle-easy,begin-easy", "--timeout", "0.5,begin-easy=60")
+    assert re.search(r"begin-easy\n01 +not asked +N/A\n07 +20/20", done.stdout)
 
 
 SINGLE = [number for number in course.numbers() if "09" <= number <= course.ENGINE]

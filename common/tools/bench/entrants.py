@@ -1,14 +1,24 @@
 """The entrants of a benchmark: the steps, and the peers, asked in the same way."""
 
+import ctypes
+import os
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import time
+from contextlib import suppress
 from functools import cached_property, partial
 from importlib import import_module
 from importlib.util import find_spec
 from time import perf_counter
-from typing import Any
+from typing import Any, NoReturn, cast
 
 from c4.engine import Answer, Bitboard, Step, processor_clock
 from common.errors import UserError
-from common.position import HEIGHT, WIDTH
+from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, children
+from common.tools.course import make_quick_board
 
 
 class BitBully:
@@ -68,7 +78,85 @@ class BitBully:
         return import_module("bitbully").Board.from_array(board)
 
 
+class Program:
+    """A program that reads a position per line and answers each with a line, as `c4 solve` does.
+
+    The line has the moves, the score, the nodes and the microseconds. The program has to forget between lines
+    what it has learnt.
+    """
+
+    def __init__(self, command: str) -> None:
+        """Raise UserError if there is no such program."""
+        try:
+            self._words = shlex.split(command)
+        except ValueError as error:
+            raise UserError(f"--peer {command!r}: {error}") from None
+        if not self._words or not shutil.which(self._words[0]):
+            known = " or ".join(PEERS)
+            raise UserError(f"--peer {command!r}: it is neither {known} nor a program on this machine")
+        self._command = command
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the command, without its process."""
+        return Program, (self._command,)
+
+    @cached_property
+    def _process(self) -> "subprocess.Popen[str]":
+        """Return the process, which ends with this one."""
+        pipe = subprocess.PIPE
+        process = subprocess.Popen(self._words, stdin=pipe, stdout=pipe, text=True, encoding="utf-8")
+
+        def end(*_: object) -> NoReturn:
+            process.kill()
+            process.wait()
+            os._exit(1)
+
+        signal.signal(signal.SIGTERM, end)
+        return process
+
+    def prepare(self) -> None:
+        """Start the process, and ask it about the end of a game."""
+        position, moves = make_quick_board(), ""
+        while position.moves < CELLS - 1 and (child := next(children(position), None)):
+            column, position = child
+            moves += COLUMN_NAMES[column]
+        self.ask(moves)
+
+    def ask(self, moves: str) -> Answer:
+        """Return the score of a position, and the cost by the program's own clock and by the system's.
+
+        Where the system does not tell the processor time of another process, it is that of its own clock.
+        """
+        questions, answers = cast("Any", self._process.stdin), cast("Any", self._process.stdout)
+        used = self._read_processor_clock()
+        with suppress(OSError):  # it has ended: there is no answer
+            print(moves, file=questions, flush=True)
+        text = answers.readline()
+        used = self._read_processor_clock() - used
+        if not text:
+            raise UserError(f"{self._command}: it ended before it had answered {moves}")
+        match = re.fullmatch(
+            rf"{moves}\s+(-?\d{{1,9}})\s+(\d{{1,18}})\s+(\d{{1,15}}(?:\.\d*)?)\s*", text, re.ASCII
+        )
+        if not match:
+            raise UserError(
+                f"{self._command}: it answered {text.strip()!r} to {moves}, "
+                "where a line of moves, score, nodes and microseconds was expected"
+            )
+        seconds = float(match[3]) / 1e6
+        return Answer([int(match[1])], int(match[2]), seconds, used or seconds)
+
+    def _read_processor_clock(self) -> float:
+        """Return the processor time of the process in seconds, 0 where the system does not tell."""
+        clock = ctypes.c_int()
+        try:
+            ctypes.CDLL(None).clock_getcpuclockid(self._process.pid, ctypes.byref(clock))
+            return time.clock_gettime(clock.value)
+        except (AttributeError, OSError, TypeError):
+            return 0.0
+
+
 PEERS = {"bitbully": BitBully}
 """The peers by the name of their package, as in `--peer` and in the `versions` of benchmarks."""
-Entrant = Step | BitBully
+Entrant = Step | BitBully | Program
 """What a benchmark asks."""

@@ -23,12 +23,13 @@ START_SECONDS = 600.0  # until an entrant is ready, which Numba may have to comp
 
 
 class Solved(NamedTuple):
-    """The result of one line: whether the score is right, and its nodes and times."""
+    """The result of one line: whether the score is right, its times and nodes, and the score."""
 
     right: bool
     seconds: float
     processor_seconds: float
     nodes: int
+    score: int | None
 
 
 @dataclass(frozen=True)
@@ -71,13 +72,14 @@ class Result:
 def solve_line(entrant: Entrant, line: Line) -> Solved:
     """Solve one position with an empty memory."""
     (score,), nodes, seconds, processor_seconds = entrant.ask(line.moves)
-    return Solved(score == line.score, seconds, processor_seconds, nodes)
+    return Solved(score == line.score, seconds, processor_seconds, nodes, score)
 
 
 def merge_results(results: Sequence[Solved]) -> Solved:
     """Return the result of a line with the median processor time; it counts as right only if all are."""
     middle = sorted(results, key=attrgetter("processor_seconds"))[len(results) // 2]
-    return middle._replace(right=all(result.right for result in results))
+    least = min(results, key=attrgetter("right"))
+    return middle._replace(right=least.right, score=least.score)
 
 
 class Worker(AbstractContextManager["Worker"]):
@@ -105,7 +107,9 @@ class Worker(AbstractContextManager["Worker"]):
         return solved_lines
 
     def close(self) -> None:
-        """End the process."""
+        """End the process, and the program that it asks, if it does."""
+        self._process.terminate()
+        self._process.join(1)
         self._process.kill()
         self._process.join()
         self._pipe.close()

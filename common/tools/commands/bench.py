@@ -5,13 +5,16 @@ import os
 import sys
 from collections.abc import Iterable
 from contextlib import ExitStack, nullcontext
-from itertools import chain, product
+from hashlib import sha256
+from itertools import chain, islice, product
+from pathlib import Path
 
+from c4.wording import join_names
 from common import CORE
 from common.errors import UserError
 from common.position import HEIGHT, WIDTH
 from common.tools import course, sets
-from common.tools.bench.entrants import PEERS, Entrant
+from common.tools.bench.entrants import PEERS, Entrant, Program
 from common.tools.bench.measure import QUICK, TURN, Result, Solved, Worker, merge_results
 from common.tools.bench.report import Row, make_bench_table, make_json_row
 from common.tools.course import Step, name_errors
@@ -24,6 +27,7 @@ from common.tools.terminal.options import (
     add_book_option,
     add_json_option,
     add_number,
+    make_number_type,
     make_type,
     parse_workers,
 )
@@ -31,6 +35,7 @@ from common.tools.terminal.streams import print_if_slow
 
 ROUNDS = 9  # of a turn, as long as they take less than QUICK seconds together
 LONGEST = 1_000_000  # seconds; a system's timers hold little more
+ANY = "per set"  # the seconds for a set that has none of its own
 
 
 def add(command: argparse.ArgumentParser) -> None:
@@ -42,16 +47,36 @@ def add(command: argparse.ArgumentParser) -> None:
         "--steps", type=make_type(course.span), default=every, metavar="NN-NN", help=help_text
     )
     sets.add_sets_option(command)
+    command.add_argument(
+        "--file",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="also a file of your own, one position and its score per line; on its own, in place of the sets",
+    )
     size = command.add_mutually_exclusive_group()
-    add_number(size, "--positions", "positions of each set", 20)
+    add_number(size, "--positions", "first positions of each set, by default 20, and of each file")
     size.add_argument("--full", action="store_true", help="use all positions of each set")
-    help_text = "seconds for each step and set; N/A if a step needs more"
-    add_number(command, "--timeout", help_text, 3.0, least=0, most=LONGEST, metavar="S")
+    command.add_argument(
+        "--timeout",
+        type=make_type(parse_limits),
+        default={ANY: 3.0},
+        metavar="S",
+        help="seconds for each solver and set, and for some sets, as in 3,begin-hard=60; a solver that needs "
+        "more is N/A, on harder sets too (default: 3)",
+    )
     command.add_argument("--no-book", action="store_true", help="search openings instead of looking them up")
     add_book_option(command, "also time steps that use a book with this one, shown as 21 8")
     help_text = "also time steps that use threads with N of them, shown as 22 x2"
     command.add_argument("--threads", type=parse_workers, default=1, metavar="N", help=help_text)
-    command.add_argument("--peer", choices=[*PEERS], help="also time this solver on the same lines")
+    command.add_argument(
+        "--peer",
+        action="append",
+        default=[],
+        metavar="PEER",
+        help=f"also time {join_names([*PEERS])}, or a program that reads a position per line and answers "
+        'moves, score, nodes and microseconds: "c4 solve --step 20"',
+    )
     add_json_option(command, "figures")
     command.add_argument(
         "--resume",
@@ -64,8 +89,8 @@ def run(options: argparse.Namespace) -> int:
     """Measure, print the table, write the JSON; return 1 if any score was wrong."""
     if options.resume and not options.json:
         raise UserError("--resume needs --json: finished sets are kept next to that file")
-    positions = None if options.full else options.positions
-    lines = {name: sets.load_set(name, positions) for name in options.sets}
+    numbered = load_lines(options)
+    lines = {name: list(part.values()) for name, part in numbered.items()}
     entrants = list_entrants(options)
     nothing: tuple[Parts, Keep] = [], lambda _: None
     with (
@@ -76,13 +101,57 @@ def run(options: argparse.Namespace) -> int:
         rows = measure_entrants(entrants, lines, options, parts, keep)
         out = make_console(sys.stdout)
         out.print(make_bench_table(rows))
+        for text in list_wrong_scores(rows, numbered):
+            out.print(text, style="red", markup=False)
         sizes = ", ".join(sorted({str(len(part)) for part in lines.values()}))
-        out.print(f"{sizes} positions per set, {options.timeout:g} s per set{', no book' * options.no_book}")
+        limits = ", ".join(
+            f"{seconds:g} s {'for ' * (name != ANY)}{name}" for name, seconds in options.timeout.items()
+        )
+        out.print(f"{sizes} positions per set, {limits}{', no book' * options.no_book}")
         out.print(f"{processor()}; " + ", ".join(f"{name} {number}" for name, number in versions().items()))
         if options.json:
             settings = {"timeout": options.timeout, "book": not options.no_book}
             write_figures(options.json, {"settings": settings, "rows": [make_json_row(row) for row in rows]})
     return int(any(row.result and row.result.correct < row.result.positions for row in rows))
+
+
+def parse_limits(text: str) -> dict[str, float]:
+    """Read seconds for a set, such as "15,begin-hard=600"; raise UserError for others."""
+    limits = {ANY: 3.0}
+    read_seconds = make_number_type(0, LONGEST, float)
+    for part in text.split(","):
+        name, equals, seconds = part.rpartition("=")
+        if equals:
+            sets.check_set_name(name)
+        limits[name or ANY] = read_seconds(seconds)
+    return limits
+
+
+def load_lines(options: argparse.Namespace) -> dict[str, dict[int, sets.Line]]:
+    """Return the positions by set or file, and line; raise UserError for a line that is none."""
+    names = options.sets or ([] if options.file else list(sets.KINDS))
+    positions = None if options.full else options.positions or 20
+    lines = {name: dict(enumerate(sets.load_set(name, positions), 1)) for name in names}
+    for text in options.file:
+        part = sets.load_file(Path(text))
+        name = os.path.join(".", text) if text in sets.NAMES else text  # noqa: PTH118 (a Path drops the dot)
+        lines[name] = dict(islice(part.items(), options.positions))
+    return lines
+
+
+def list_wrong_scores(rows: Iterable[Row], numbered: dict[str, dict[int, sets.Line]]) -> list[str]:
+    """Return a text for each answer that is not a line's score, with all that gave it."""
+    solvers: dict[str, list[str]] = {}
+    for row in rows:
+        for (number, line), solved in zip(
+            numbered[row.set_name].items(), row.result.lines if row.result else (), strict=False
+        ):
+            if not solved.right:
+                wrong = (
+                    f"{row.set_name}, line {number}: {line.moves} scores {line.score} there, {solved.score}"
+                )
+                solvers.setdefault(wrong, []).append(f"{row.solver}")
+    return [f"{wrong} by {join_names(names)}" for wrong, names in solvers.items()]
 
 
 def describe_job(
@@ -92,7 +161,8 @@ def describe_job(
     sizes = ", ".join(f"{len(part)} of {name}" for name, part in lines.items())
     book = "without" if options.no_book else "with"
     names = ", ".join(map(str, entrants))
-    job = f"c4 bench {WIDTH}x{HEIGHT}, {names}, {sizes}, {options.timeout:g} s for a set"
+    content = sha256(f"{lines}".encode()).hexdigest()[:16]
+    job = f"c4 bench {WIDTH}x{HEIGHT}, {names}, {sizes} ({content}), seconds for a set {options.timeout}"
     machine = f"{processor()}, {os.cpu_count()} cores, {versions()}"
     return f"{job}, {book} book, {machine}, source {hash_source(options.steps)}"
 
@@ -125,9 +195,12 @@ def list_entrants(options: argparse.Namespace) -> dict[Setup, Entrant]:
             entrants[Setup(step.number, book=options.book)] = choose_options(step, book=options.book)
     if options.no_book and not options.peer and not with_book:
         raise UserError(f"--no-book: no step of {steps} has a book to leave out")
-    if options.peer:
-        peer = PEERS[options.peer]
-        entrants |= {Setup(options.peer, mode): peer(mode, use_book=use_book) for mode in peer.MODES}
+    for peer in options.peer:
+        if kind := PEERS.get(peer):
+            entrants |= {Setup(peer, mode): kind(mode, use_book=use_book) for mode in kind.MODES}
+        else:
+            program = Program(peer)
+            entrants[Setup(*peer.split(maxsplit=1))] = program
     return entrants
 
 
@@ -168,10 +241,25 @@ def measure_entrants(
             }
         done = {row.set_name for row in rows}
         for name in (name for name in lines if name not in done):
-            of_set = measure_set(workers, name, lines[name], options.timeout)
+            too_slow = {solver: find_failure(rows, solver, name) for solver in workers}
+            able = {solver: worker for solver, worker in workers.items() if not too_slow[solver]}
+            of_set = measure_set(able, name, lines[name], options.timeout.get(name, options.timeout[ANY]))
+            of_set += [
+                Row(name, solver, None, f"not asked, too slow on {kind}")
+                for solver, kind in too_slow.items()
+                if kind
+            ]
             keep([[row.set_name, row.solver, row.result and row.result.lines, row.why_not] for row in of_set])
             rows += of_set
     return sorted(rows, key=lambda row: [*entrants].index(row.solver))
+
+
+def find_failure(rows: Iterable[Row], solver: Setup, set_name: str) -> str:
+    """Return the name of an easier set on which a solver ran out of time, or ""."""
+    kinds = [*sets.KINDS]
+    easier = kinds[: kinds.index(set_name)] if set_name in kinds else []
+    failures = (row.set_name for row in rows if row.solver == solver and not row.result)
+    return next((kind for kind in failures if kind in easier), "")
 
 
 def measure_set(

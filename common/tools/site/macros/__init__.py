@@ -35,7 +35,7 @@ def define_env(env: Any) -> None:
             "stages": list(load_stages().values()),
             "levels": {name: PLAYERS[name][1]["temperature"] for name in LEVELS},
             # of a step, for the positions of a set
-            "time_limit": f"{read_benchmark()['settings']['timeout']:g} seconds",
+            "time_limit": f"{read_benchmark()['settings']['timeout']['per set']:g} seconds",
             "review_marks": SENTENCES["marks"],
             # for pages in a folder below docs, as the lessons are
             "thinking_step": f"[step {thinker.number}](../lessons/{thinker.folder.name}.md)",
