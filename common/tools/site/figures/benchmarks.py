@@ -7,6 +7,7 @@ import matplotlib.pyplot as plt
 from c4.wording import join_names
 from common.errors import UserError
 from common.tools import course
+from common.tools.bench.report import format_nodes
 from common.tools.measured import (
     CLOCK,
     NODES,
@@ -15,9 +16,9 @@ from common.tools.measured import (
     Pair,
     Setup,
     describe_share,
+    format_factor,
     gain,
     index_rows,
-    is_about_equal,
     pair_step,
     read_benchmark,
     read_setup,
@@ -27,19 +28,14 @@ from common.tools.site.figures.pictures import render_chart
 from common.tools.site.macro import hide_from_search, macro, render_table
 from common.tools.terminal.console import format_time
 
-MEANING = (
-    "Times and nodes are means over the positions of a set; half of the positions take the median or less."
-    " Every score is right. "
-)
-WHOSE = {
-    PROCESSOR: "Times are processor times. ",
-    CLOCK: "Mean times are clock times, which several threads shorten. Medians are processor times. ",
-}
+BESIDE: Json = {"xytext": (3, 0), "textcoords": "offset points", "va": "center"}
+"""The place of a text to the right of a bar."""
 
 
-def choose_time(figures: Json) -> str:
-    """Return the kind of mean time to show: processor time, or clock time if any solver has threads."""
-    return CLOCK if any("threads" in row for row in figures["rows"]) else PROCESSOR
+def choose_fields(measured: Json) -> dict[str, str]:
+    """Return the fields to show: as time that of the processor, or of the clock if any solver has threads."""
+    is_threaded = any("threads" in row for row in measured["rows"])
+    return {"time": CLOCK if is_threaded else PROCESSOR, "nodes": NODES}
 
 
 def read_figure(measured: Json, solver: str, kind: str, figure: str) -> float:
@@ -53,17 +49,17 @@ def read_figure(measured: Json, solver: str, kind: str, figure: str) -> float:
         ) from None
 
 
-def render_cell(row: Json | None, time: str) -> str:
-    """Return a set's times and nodes for a table, N/A if the solver did not finish."""
+def render_cell(row: Json | None, figure: str) -> str:
+    """Return a set's mean time or nodes for a table, N/A if the solver did not finish.
+
+    Of two times it is the lower: a process of its own may be busy with more than the search.
+    """
     if not row or "correct" not in row:
         return "N/A"
     if row["correct"] != row["positions"]:
         count = f"{row['correct']} of {row['positions']} scores are right"
         raise UserError(f"{read_setup(row)} on {row['set']}: {count}; fix the solver and measure it again")
-    times = format_time(row[time] / 1e6)
-    if "threads" not in row:
-        times += f"<br>median {format_time(row['median_processor_microseconds'] / 1e6)}"
-    return f"{times}<br>{row['mean_nodes']:,.0f} nodes"
+    return format_nodes(row[NODES]) if figure == NODES else format_time(min(row[figure], row[CLOCK]) / 1e6)
 
 
 @macro
@@ -77,7 +73,7 @@ def mean_nodes(solver: str, kind: str, name: str = "steps") -> str:
 def mean_time(solver: str, kind: str, name: str = "steps") -> str:
     """Return the mean time that a solver takes on a set, for a sentence."""
     measured = read_benchmark(name)
-    return format_time(read_figure(measured, solver, kind, choose_time(measured)) / 1e6)
+    return format_time(read_figure(measured, solver, kind, choose_fields(measured)["time"]) / 1e6)
 
 
 @macro
@@ -121,46 +117,81 @@ def compare_nodes(number: str, kind: str, name: str = "steps", old: str = "") ->
 @macro
 def compare_time(number: str, kind: str, name: str = "steps", old: str = "") -> str:
     """Return a step's share of the time of the step before, or of another solver, in words."""
-    figure = choose_time(read_benchmark(name))
+    figure = choose_fields(read_benchmark(name))["time"]
     return describe_share(1 / compute_step_gain(number, kind, figure, name, old), "time")
 
 
 @macro
-def benchmark(name: str) -> str:
-    """Return a recorded benchmark as a table outside the search: rows of solvers, columns of sets."""
-    figures = read_benchmark(name)
-    rows, time = index_rows(figures), choose_time(figures)
-    solvers = dict.fromkeys(map(read_setup, figures["rows"]))
-    kinds = [kind for kind in NAMES if any(row["set"] == kind for row in figures["rows"])]
-    table = render_table(
-        ["solver", *(f">{kind}" for kind in kinds)],
-        (
-            [name_solver(one), *(render_cell(rows.get((f"{one}", kind)), time) for kind in kinds)]
-            for one in solvers
-        ),
-    )
-    return f"{hide_from_search(table)}\n\n{MEANING}{WHOSE[time]}{made_by(name)}"
+def benchmark(name: str, *figures: str, book: str | None = None) -> str:
+    """Return a recorded benchmark as tables outside the search: mean time and mean nodes, or one of the two.
+
+    Rows are solvers, columns sets, by the names of their files. Of all rows, `book` chooses those with this
+    book, or those without one if it is empty.
+    """
+    measured = read_benchmark(name)
+    chosen = [row for row in measured["rows"] if book in (None, row.get("book", ""))]
+    rows = {(read_setup(row), row["set"].rpartition("/")[2]): row for row in chosen}
+    solvers, reached = (dict.fromkeys(key[part] for key in rows) for part in (0, 1))
+    kinds = [kind for kind in NAMES if kind in reached]
+    counts = [max(rows[one, kind].get("positions", 0) for one in solvers) for kind in kinds]
+    fields = choose_fields(measured)
+    tables = [
+        render_table(
+            [f"mean {figure}", *(f">{kind}" for kind in kinds)],
+            [
+                ["lines", *(f"{count:,}" for count in counts)],
+                *(
+                    [name_solver(one), *(render_cell(rows[one, kind], fields[figure]) for kind in kinds)]
+                    for one in solvers
+                ),
+            ],
+        )
+        for figure in figures or fields
+    ]
+    return hide_from_search("\n\n".join(tables))
+
+
+@macro
+def list_figures(figure: str, solver: str, name: str = "steps") -> str:
+    """Return a solver's mean time or nodes on the six sets, as cells of a row."""
+    measured = read_benchmark(name)
+    rows, field = index_rows(measured), choose_fields(measured)[figure]
+    return " | ".join(render_cell(rows.get((solver, kind)), field) for kind in KINDS)
 
 
 @macro
 def step_benchmark(number: str) -> str:
-    """Return a step's figures next to those of the step before: a chart, and a folded table."""
+    """Return a step's gains over the step before: a chart, and a folded table as `pytest` prints it."""
     step = course.load(number)
-    before, rows = course.previous(step), index_rows(read_benchmark())
-    solvers = [Setup(before.number), Setup(number)] if before else [Setup(number)]
-    if step.knows("book"):
-        solvers.append(Setup(number, book="12"))
-    table = render_table(
-        ["set", *(f">{name_solver(one)}" for one in solvers)],
-        ([kind, *(render_cell(rows.get((f"{one}", kind)), PROCESSOR) for one in solvers)] for kind in KINDS),
+    before = course.previous(step)
+    tested = Pair(
+        Setup(before.number if before else ""), Setup(number), index_rows(read_benchmark()), PROCESSOR
     )
-    table += f"\n\n{MEANING}{WHOSE[PROCESSOR]}{made_by('steps')}"
+    pair = pair_step(step, before) if before else tested
+    table = render_gains(tested if pair.time == CLOCK else pair)  # the tests of a step search in one thread
+    table += f"\n\n`pytest steps/{number}` prints this table for your machine; nodes are the same everywhere."
+    table += f"\n\n{made_by('steps')}"
     if not before:
         return table
-    pair = pair_step(step, before)
     title = f"{name_solver(pair.new)} compared with {name_solver(pair.old)}"
     chart = draw_gains(pair, title)
     return f'{chart}\n\n??? abstract "All times and nodes"\n\n{indent(table, "    ")}'
+
+
+def render_gains(pair: Pair) -> str:
+    """Return a table of a solver's figures on each set, and of the factors by which it needs less."""
+    old, new, rows, time = pair
+    lines: list[list[object]] = []
+    for kind in KINDS:
+        row, cells = rows[f"{new}", kind], list[str]()
+        for figure in (NODES, time):
+            factor = gain(rows, old, new, kind, figure)
+            cells += [render_cell(row, figure), format_factor(factor, figure) if factor else "N/A"]
+        if cells[-1] == "N/A":
+            why = f"{old.solver} is too slow" if old.solver else "no step before"
+            cells[-1] = f"N/A: {row.get('not_available', why).replace(' positions', '')}"
+        lines.append([kind, row.get("positions", "N/A"), *cells])
+    return render_table(["set", ">lines", ">nodes", ">times fewer", ">time", ">times faster"], lines)
 
 
 def draw_gains(pair: Pair, title: str) -> str:
@@ -174,13 +205,15 @@ def draw_gains(pair: Pair, title: str) -> str:
     for name, label, shift in ((NODES, "times fewer nodes", -0.2), (time, "times faster", 0.2)):
         ratios = [gain(rows, old, new, kind, name) for kind in kinds]
         places = [index + shift for index in range(len(kinds))]
-        bars = axes.barh(places, [(ratio or 1) - 1 for ratio in ratios], 0.36, left=1, label=label)
-        axes.bar_label(bars, [describe_bar(ratio, name) for ratio in ratios])
+        axes.barh(places, [(ratio or 1) - 1 for ratio in ratios], 0.36, left=1, label=label)
+        for place, ratio in zip(places, ratios, strict=True):
+            if ratio:
+                axes.annotate(format_factor(ratio, name), (max(ratio, 1), place), **BESIDE)
     for index, kind in enumerate(kinds):
         if not gain(rows, old, new, kind, NODES):
             row = rows[f"{new}", kind]
-            cost = f"  N/A before, now {format_time(row[time] / 1e6)}, {row[NODES]:,.0f} nodes"
-            axes.annotate(cost, (1, index), va="center")
+            cost = f"N/A before, now {format_time(row[time] / 1e6)}, {row[NODES]:,.0f} nodes"
+            axes.annotate(cost, (1, index), **BESIDE)
     axes.set_xscale("log")
     axes.margins(x=0.15)
     axes.axvline(1, color="#555555", marker="")
@@ -189,13 +222,6 @@ def draw_gains(pair: Pair, title: str) -> str:
     axes.xaxis.set_visible(False)
     axes.legend(loc="upper left", bbox_to_anchor=(1, 1), frameon=False)
     return render_chart(figure, f"{title}, on a logarithmic scale. Bars to the right of the line are gains.")
-
-
-def describe_bar(ratio: float | None, figure: str) -> str:
-    """Return a factor for the end of its bar; times differ from run to run."""
-    if not ratio:
-        return ""
-    return " about equal " if figure != NODES and is_about_equal(ratio) else f" {ratio:.3g} "
 
 
 def name_solver(setup: Setup) -> str:
