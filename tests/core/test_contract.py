@@ -50,7 +50,14 @@ def test_a_changed_step_is_compared_with_its_saved_times(tmp_path: Path) -> None
 def test_gains_in_nodes_and_processor_time_are_on_the_same_lines() -> None:
     every = Result([Solved(True, 1.0, 1.0, 10, 2), Solved(True, 9.0, 9.0, 90, 2)])
     new, old = Result(every.lines[:1]), Result([Solved(True, 3.0, 5.0, 40, 2)])
-    assert format_step_cells(every, new, old, "", is_timed=True) == ["2/2", "1", "10.0", "4.00", "1 s", "5.00"]
+    assert format_step_cells(every, new, old, "", is_timed=True) == [
+        "2/2",
+        "1",
+        "10.0",
+        "4.00",
+        "1 s",
+        "5.00",
+    ]
     assert format_step_cells(every, new, None, "why", is_timed=True)[3:] == ["N/A", "1 s", "N/A: why"]
     assert format_step_cells(every, new, old, "", is_timed=False)[3:] == ["4.00", "N/A", "N/A: not timed"]
     slower = format_step_cells(every, old, new, "", is_timed=True)

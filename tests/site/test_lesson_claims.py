@@ -208,7 +208,7 @@ def test_what_a_lesson_claims_of_nodes_is_so(number: str, holds: Callable[[dict[
 
 
 def test_steps_that_gain_nowhere_are_side_trips() -> None:
-    records = [index_rows(read_benchmark(name)) for name in ("steps", "begin-hard-steps", "empty-5x5")]
+    records = [index_rows(read_benchmark(name)) for name in ("steps", "empty-5x5")]
     measured = [*product(records, NAMES, (NODES, PROCESSOR))]
     idle = {
         new
@@ -220,7 +220,7 @@ def test_steps_that_gain_nowhere_are_side_trips() -> None:
 
 def test_steps_12_to_14_save_nodes_in_long_searches() -> None:
     assert all(compare_nodes("12", f"empty-{board}")["empty"] > 1.5 for board in ("5x5", "6x5"))
-    assert all(compare_nodes(number, "begin-hard-steps")["begin-hard"] > 1 for number in ("13", "14"))
+    assert all(compare_nodes(number)["begin-hard"] > 1 for number in ("13", "14"))
 
 
 def test_lesson_15_has_a_rule_for_late_positions() -> None:
