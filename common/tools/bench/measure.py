@@ -18,6 +18,7 @@ from common.tools.pools import end_with_parent
 from common.tools.sets import Line
 
 TURN = 10  # lines; with one at a time, each would find the processor's caches full of others' data
+BLOCK = 50  # lines of a turn where they are quick, for the same reason
 QUICK = 0.1  # seconds; shorter turns are repeated, since an interruption would be a large part of one
 START_SECONDS = 600.0  # until an entrant is ready, which Numba may have to compile
 

@@ -14,7 +14,7 @@ from common.errors import UserError
 from common.position import HEIGHT, WIDTH
 from common.tools import course, sets
 from common.tools.bench.entrants import PEERS, Entrant, Program
-from common.tools.bench.measure import QUICK, TURN, Result, Solved, Worker, merge_results
+from common.tools.bench.measure import BLOCK, QUICK, TURN, Result, Solved, Worker, merge_results
 from common.tools.bench.report import Row, make_bench_table, make_json_row
 from common.tools.course import Step, name_errors
 from common.tools.files import hash_files
@@ -266,24 +266,29 @@ def measure_set(
 ) -> list[Row]:
     """Return the rows of one set; an entrant that runs out of time takes no more turns.
 
-    Quick turns are taken several times, each after those of the others; each line's median time counts.
+    A turn is the next few lines of a block, or the whole block where they are quick. It is then taken several
+    times, each after those of the others; each line's median time counts.
     """
     solved_by_entrant: dict[Setup, list[list[Solved]]] = {name: [] for name in workers}
+    late: set[Setup] = set()
     total = len(workers) * len(lines)
     with show_progress(set_name) as on_progress:
         on_progress(0, total)
-        starts = range(0, len(lines), TURN)
-        for start, number, (name, solved) in product(starts, range(ROUNDS), solved_by_entrant.items()):
-            part = lines[start : start + TURN]
-            if len(solved) < start + (len(part) if number else 0):
+        starts = range(0, len(lines), BLOCK)
+        for start, number, (name, solved) in product(starts, range(1 + ROUNDS), solved_by_entrant.items()):
+            spent = sum(result.seconds for results in solved[start:] for result in results)
+            is_next = number == 0 or spent > QUICK
+            first, size = (len(solved), TURN) if is_next else (start, BLOCK)
+            part = lines[first : min(first + size, start + BLOCK)]
+            if name in late or not part:
                 continue
-            if sum(result.seconds for results in solved[start:] for result in results) > QUICK:
-                continue
-            left = timeout - sum(results[0].seconds for results in solved[:start])
+            left = timeout - sum(results[0].seconds for results in solved[:first])
             turn = workers[name].solve_lines(part, left)
-            solved += [[] for _ in turn if not number]
-            for results, result in zip(solved[start:], turn, strict=False):
+            solved += [[] for _ in range(first + len(turn) - len(solved))]
+            for results, result in zip(solved[first:], turn, strict=False):
                 results.append(result)
+            if len(turn) < len(part):
+                late.add(name)
             on_progress(sum(map(len, solved_by_entrant.values())), total)
     return [
         Row(set_name, name, Result([merge_results(results) for results in solved]))

@@ -26,7 +26,7 @@ from common.position import CELLS, COLUMN_NAMES, WIDTH, InvalidPosition, childre
 from common.score import remaining
 from common.solver import Solver
 from common.tools import claims, course, sets
-from common.tools.bench.measure import QUICK, TURN, Result, Solved, merge_results, solve_line
+from common.tools.bench.measure import BLOCK, QUICK, TURN, Result, Solved, merge_results, solve_line
 from common.tools.bench.report import format_step_cells
 from common.tools.claims import Claim, reset_solver
 from common.tools.course import Step
@@ -262,11 +262,11 @@ def compare_steps(
         benchmark.pedantic(solve_line_once, (number, lines[0], use_book))
         return once, solve_lines_once(before, lines, use_book) if before else None
     step, old = prepare_step(number, use_book), dict[sets.Line, list[Solved]]()
-    turns = TURNS if once.mean_seconds < QUICK / TURN else 1
+    size, turns = (BLOCK, TURNS) if once.mean_seconds < QUICK / BLOCK else (TURN, 1)
     rounds = [
         (line, part if line is part[0] else [])
-        for start in range(0, len(lines), TURN)
-        for part in [lines[start : start + TURN]] * turns
+        for start in range(0, len(lines), size)
+        for part in [lines[start : start + size]] * turns
         for line in part
     ]
     coming = iter(rounds)
