@@ -16,7 +16,7 @@ from common.tools import course
 from common.tools.sets import load_set
 from common.tools.site.figures.pictures import show
 
-PRIMES = [131_071, 524_287, 2_097_143, 8_388_593]
+PRIMES = [131_063, 524_269, 2_097_143, 8_388_593]
 near = course.load("14").module.table
 positions = [moves for moves, _ in load_set("begin-medium", 9)[3:]]
 
@@ -39,7 +39,7 @@ course.load("14").prepare()
 # %% [markdown]
 # ## Entries by the number of stones
 #
-# Step 13 has one table for all, here one that is never full. A key has a group of bits for each column. Add
+# Step 13 has one table for all, here a large one that is never full. A key has a group of bits for each column. Add
 # 1 to the group, and the place of its highest bit is the number of stones in the column.
 
 # %%
@@ -65,8 +65,8 @@ show(
 #
 # ## What gets lost, and what that costs
 #
-# Step 14 has room for some of the entries on the right. How many does it hold at the end, and how many more
-# nodes does it need for the same positions?
+# Step 14, with as large a far part, has room for some of the entries on the right. How many does it hold at
+# the end, and how many more nodes does it need for the same positions?
 
 # %%
 entries, nodes_14, _ = solved("14", size)

@@ -22,6 +22,7 @@ from common.tools.site.drawings.marks import parse_cells
 MEDIUM = ("middle-medium", "begin-medium")
 CONSTANTS: list[tuple[str, Callable[[Any], str]]] = [
     ("01", lambda _: f"the winning stone is its player's 16th, so the score is {win_score(31)}."),
+    ("05", lambda step: f"makes a table of {step.table.ENTRIES / 2**17:.1f} MiB, at 8 bytes per entry"),
     ("11", lambda step: f"`OFFSET` is {step.solver.OFFSET}"),
     ("11", lambda step: f"`{step.solver.OFFSET - 3} * 256 + {step.solver.OFFSET + 4} = "),
     ("11", lambda step: f" = {step.solver.pair(-3, 4)}`"),
@@ -31,6 +32,9 @@ CONSTANTS: list[tuple[str, Callable[[Any], str]]] = [
     ("13", lambda step: f"| {step.solver.STORED} and more |"),
     ("14", lambda step: f"up to {step.table.NEAR - 1} stones:"),
     ("14", lambda step: f"{step.table.NEAR} stones or more:"),
+    ("14", lambda step: f"Late positions get {step.table.NEAR_ENTRIES:,} slots to themselves"),
+    ("14", lambda _: f"in step 13 all positions shared {course.load('13').module.table.ENTRIES:,}."),
+    ("14", lambda step: f"The others get {step.table.ENTRIES:,}."),
     ("20", lambda step: f"below `EARLY` stones, {step.solver.EARLY} on the 7x6 board"),
     ("20", lambda step: f"it begins at {step.table.NEAR} stones instead of"),
     ("21", lambda _: f"outweigh a threat, which counts {WIDTH}"),

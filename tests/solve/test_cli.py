@@ -170,9 +170,10 @@ def test_a_folder_of_ones_own_answers_in_any_process(
 
 
 def test_a_table_has_the_mebibytes_asked_for() -> None:
-    """Eight bytes per entry, and a prime number of entries."""
-    options = make_parser(["solve"]).parse_args(["solve", "--table", "2", "--threads", "3"])
-    assert dict(make_question(options).step.options) == {"size": 262_139, "threads": 3}
+    """Eight bytes per entry, and a prime number of entries, but not the prime below a power of 2."""
+    for mebibytes, size in (("1", 131_063), ("2", 262_139)):
+        options = make_parser(["solve"]).parse_args(["solve", "--table", mebibytes, "--threads", "3"])
+        assert dict(make_question(options).step.options) == {"size": size, "threads": 3}
 
 
 def test_an_interrupt_ends_a_search() -> None:

@@ -272,12 +272,13 @@ def choose_book(book: Any) -> dict[str, Any]:
 def count_entries(mebibytes: int) -> int:
     """Return the number of 8-byte entries of a table of that size: a prime, which spreads keys best.
 
+    It is not one less than a power of 2: there, a bit of a key counts the same as another further up.
     Raise UserError if no memory could hold it.
     """
     if mebibytes > LARGEST_TABLE:
         raise UserError(f"a table of {mebibytes} MiB, but at most {LARGEST_TABLE} fit in memory")
     return next(
         number
-        for number in range(mebibytes * (1 << 20) // 8, 1, -1)
+        for number in range(mebibytes * (1 << 20) // 8 - 2, 1, -1)
         if all(number % divisor for divisor in range(2, isqrt(number) + 1))
     )
