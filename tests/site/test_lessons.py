@@ -77,6 +77,11 @@ def costs_more(output: str, times: float = 1) -> bool:
     return sum(nodes[len(nodes) // 2 :]) > times * sum(nodes[: len(nodes) // 2])
 
 
+def each_alone_saves_nodes_and_both_save_most(output: str) -> bool:
+    neither, large, divided, both = (row[0] for row in read_rows(output))
+    return both < min(large, divided) and max(large, divided) < neither
+
+
 def mostly_at_most_one_waits(output: str) -> bool:
     (numbers,) = read_rows(output.replace("\n", " "))
     columns = dict(zip(numbers[::2], numbers[1::2], strict=True))
@@ -102,7 +107,8 @@ SAID: dict[tuple[str, str], Callable[[str], bool]] = {
         max(able for able, *_ in read_rows(output)[:2]) <= 100 < read_rows(output)[2][0]
     ),
     ("12_mirror", "5x5"): lambda output: not costs_more(output),
-    ("14_near_table", "awk"): lambda output: read_rows(output)[1][0] < read_rows(output)[0][0],
+    ("14_near_table", "head -12"): lambda output: read_rows(output)[1][0] < read_rows(output)[0][0],
+    ("14_near_table", "head -4"): each_alone_saves_nodes_and_both_save_most,
     ("14_near_table", "loads"): lambda output: (
         int(re.findall(r"'near': (\d+)", output)[0]) > 9 * int(re.findall(r"'far': (\d+)", output)[0])
     ),
