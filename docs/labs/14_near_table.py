@@ -39,8 +39,8 @@ course.load("14").prepare()
 # %% [markdown]
 # ## Entries by the number of stones
 #
-# Step 13 has one table for all, here a large one that is never full. A key has a group of bits for each column. Add
-# 1 to the group, and the place of its highest bit is the number of stones in the column.
+# Step 13 has one table for all, here a large one that is never full. A key has a group of bits for each
+# column. Add 1 to the group, and the place of its highest bit is the number of stones in the column.
 
 # %%
 size = 2_097_143

@@ -1,7 +1,7 @@
 """The processor's cache and the tables of steps 13 and 14: the slots that are in the cache.
 
-Both steps solve one position, with tables of so few slots that they can be drawn, as many for both. The accesses are
-real. The cache is a model: it keeps the LINES most recently used slots.
+Both steps solve one position, with tables of so few slots that they can be drawn, as many for both. The
+accesses are real. The cache is a model: it keeps the LINES most recently used slots.
 """
 
 from contextlib import nullcontext
