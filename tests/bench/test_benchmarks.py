@@ -11,6 +11,7 @@ from importlib import metadata
 from io import StringIO
 from multiprocessing import active_children
 from pathlib import Path
+from statistics import fmean
 from time import monotonic
 from unittest.mock import Mock
 
@@ -33,6 +34,7 @@ from common.tools.measured import NODES, PROCESSOR, Setup, gain, index_rows, rea
 from common.tools.sets import KINDS
 from common.tools.site.figures.climb import DRAWN, draw_climb
 from common.tools.terminal.console import make_console
+from common.tools.testing.contract import COMPARED
 
 RECORDS = sorted((ROOT / "docs" / "benchmarks").glob("*.json"))
 
@@ -59,6 +61,15 @@ def test_every_step_is_recorded_with_every_set() -> None:
     assert {*index_rows(read_benchmark())} == {
         (solver, name) for solver in [*course.numbers(), *with_book] for name in KINDS
     }
+
+
+@pytest.mark.parametrize("number", course.numbers())
+def test_the_lessons_have_the_nodes_that_a_steps_tests_count(number: str) -> None:
+    row = index_rows(read_benchmark())[number, "end-easy"]
+    assert row["positions"] == COMPARED
+    step = course.load(number).with_options(use_book=False)
+    nodes = [step.ask(line.moves).nodes for line in sets.load_set("end-easy", COMPARED)]
+    assert row[NODES] == pytest.approx(fmean(nodes), abs=0.01)
 
 
 def test_an_entrants_process_is_timed_ended_and_restarted() -> None:

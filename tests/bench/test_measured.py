@@ -10,7 +10,7 @@ import pytest
 from repository import ROOT
 
 from common.tools import measured
-from common.tools.measured import NODES, PROCESSOR, read_benchmark
+from common.tools.measured import CLOCK, NODES, PROCESSOR, read_benchmark
 from common.tools.site.figures import benchmarks
 from common.tools.site.figures import map as maps
 
@@ -36,6 +36,23 @@ def test_a_gain_is_of_the_hardest_shared_set(monkeypatch: pytest.MonkeyPatch) ->
     assert second.endswith(f" | 2.38 | 3.33 | {harder} |")
     assert third.endswith(f" | 2.4 times more | 3.3 times slower | {harder} |")
     assert " | N/A | N/A | " in fourth
+
+
+def test_readme_names_the_strongest_peer_and_where_it_is_faster(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a process of its own, the clock that shows less counts; of two modes, the faster one."""
+    strong = dict.fromkeys(benchmarks.KINDS, 30) | {"end-easy": 5, "begin-hard": 99}
+    times = [("21", "", dict.fromkeys(benchmarks.KINDS, 10), 1), ("ecc521-connect-4-solver", "64", strong, 3)]
+    times += [("bitbully", mode, dict.fromkeys(benchmarks.KINDS, time), 1) for mode, time in (("a", 95), ("b", 80))]
+    rows = [
+        {"solver": solver, "mode": mode, "set": f"held-out/{kind}", PROCESSOR: more * own[kind], CLOCK: own[kind]}
+        for solver, mode, own, more in times
+        for kind in benchmarks.KINDS
+    ]
+    monkeypatch.setattr(maps, "read_benchmark", lambda _: {"rows": rows})
+    texts = maps.describe_readme()
+    assert texts["speed"].startswith("3 to 9 times as fast as ecc521/connect-4-solver")
+    assert "3 to 9 times as fast as ecc521/connect-4-solver" in texts["peer"]
+    assert "faster on end-easy; it is 8 to 8 times as fast as BitBully" in texts["peer"]
 
 
 def test_the_map_has_both_hard_sets_and_the_book() -> None:
