@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from operator import attrgetter
-from statistics import fmean
+from statistics import fmean, median
 from time import monotonic
 from typing import NamedTuple
 
@@ -77,10 +77,13 @@ def solve_line(entrant: Entrant, line: Line) -> Solved:
 
 
 def merge_results(results: Sequence[Solved]) -> Solved:
-    """Return the result of a line with the median processor time; it counts as right only if all are."""
-    middle = sorted(results, key=attrgetter("processor_seconds"))[len(results) // 2]
+    """Return the result of a line with the median of each time; it counts as right only if all are."""
     least = min(results, key=attrgetter("right"))
-    return middle._replace(right=least.right, score=least.score)
+    times = (
+        median(result.seconds for result in results),
+        median(result.processor_seconds for result in results),
+    )
+    return Solved(least.right, *times, least.nodes, least.score)
 
 
 class Worker(AbstractContextManager["Worker"]):
