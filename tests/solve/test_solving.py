@@ -167,7 +167,7 @@ OTHERS = {  # questions, and what a message names
     "--weak": "weak",
     "--analyze": "columns",
     "--step 07": "07_",
-    "--table 1": "table 131071",
+    "--table 1": "table 131063",
     "--book 8": "book ",
     "--no-book": "no book",
 }

@@ -34,6 +34,7 @@ from common.tools.terminal.streams import print_if_slow
 
 ROUNDS = 9  # of a turn, as long as they take less than QUICK seconds together
 LONGEST = 1_000_000  # seconds; a system's timers hold little more
+SECONDS = 3.0  # for each solver and set, unless others are given
 ANY = "per set"  # the seconds for a set that has none of its own
 
 
@@ -59,10 +60,10 @@ def add(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--timeout",
         type=make_type(parse_limits),
-        default={ANY: 3.0},
+        default=f"{SECONDS:g}",
         metavar="S",
         help="seconds for each solver and set, and for some sets, as in 3,begin-hard=60; a solver that needs "
-        "more is N/A, on harder sets too (default: 3)",
+        f"more is N/A, on harder sets too (default: {SECONDS:g})",
     )
     command.add_argument("--no-book", action="store_true", help="search openings instead of looking them up")
     add_book_option(command, "also time steps that use a book with this one, shown as 21 8")
@@ -116,7 +117,7 @@ def run(options: argparse.Namespace) -> int:
 
 def parse_limits(text: str) -> dict[str, float]:
     """Read seconds for a set, such as "15,begin-hard=600"; raise UserError for others."""
-    limits = {ANY: 3.0}
+    limits = {ANY: SECONDS}
     read_seconds = make_number_type(0, LONGEST, float)
     for part in text.split(","):
         name, equals, seconds = part.rpartition("=")

@@ -1,7 +1,6 @@
 """The map of the steps in README.md and steps/README.md, and README's sentences about speed."""
 
 from math import floor, inf
-from statistics import geometric_mean
 from textwrap import fill
 
 from c4.wording import join_names
@@ -24,8 +23,8 @@ from common.tools.terminal.console import format_time
 
 HARD = ["begin-medium", "begin-hard"]
 PEERS = {
-    "ecc521-connect-4-solver": "ecc521/connect-4-solver, the strongest of its peers, in C++",
-    "bitbully": "BitBully, the C++ solver that pip installs",
+    "ecc521-connect-4-solver": "ecc521/connect-4-solver, a solver in C++ with a neural network",
+    "bitbully": "BitBully, the solver in C++ that pip installs, in the faster of its two modes",
 }
 
 
@@ -66,7 +65,7 @@ def compare_with_peers() -> dict[str, dict[str, float]]:
     Of two times the lower counts: a process of its own may be busy with more than the search.
     """
     times: dict[tuple[str, str], float] = {}
-    for row in read_benchmark("peers")["rows"]:
+    for row in (row for row in read_benchmark("peers")["rows"] if CLOCK in row):
         key = row["solver"], row["set"].rpartition("/")[2]
         times[key] = min(row[PROCESSOR], row[CLOCK], times.get(key, inf))
     ours = max({solver for solver, _ in times} & set(course.numbers()))
@@ -80,24 +79,28 @@ def compare_with_peers() -> dict[str, dict[str, float]]:
 def describe_readme() -> dict[str, str]:
     """Return the parts of README: its speed in plain words, its speed compared with the peers, the steps."""
     gains = compare_with_peers()
-    searched = [*KINDS][[*KINDS].index("middle-medium") :]
-    ranges = {solver: [of_sets[kind] for kind in searched] for solver, of_sets in gains.items()}
-    strongest, *others = sorted(ranges, key=lambda solver: geometric_mean(ranges[solver]))
-    faster = [kind for kind in KINDS if gains[strongest][kind] < 0.9]
-    claims = {
-        solver: f"{floor(min(own)):.0f} to {floor(max(own)):.0f} times as fast as {PEERS[solver]}"
-        for solver, own in ranges.items()
+    from_medium = [*KINDS][[*KINDS].index("middle-medium") :]
+    searched = [kind for kind in from_medium if any(kind in of_sets for of_sets in gains.values())]
+    ranges = {
+        solver: [of_sets[kind] for kind in searched if kind in of_sets] for solver, of_sets in gains.items()
     }
-    exceptions = f", which is faster on {join_names(faster)}" if faster else ""
-    peers = f"{claims[strongest]}{exceptions}; it is {join_names([claims[solver] for solver in others])}"
+    strongest, *others = sorted(ranges, key=lambda solver: gains[solver].get(HARD[-1], inf))
+    claims: dict[str, str] = {}
+    for solver, own in ranges.items():
+        late = [kind for kind in searched if kind not in gains[solver]]
+        faster = [kind for kind in KINDS if gains[solver].get(kind, 1) < 0.9]
+        claims[solver] = f"{floor(min(own))} to {floor(max(own))} times as fast as {PEERS[solver]}"
+        claims[solver] += f", which is faster on {join_names(faster)}" * bool(faster)
+        claims[solver] += f", which takes too long on {join_names(late)}" * bool(late)
     links = [
         f"[{step.number} {step.name}](steps/{step.folder.name}){course.mark_side_trip(step.number)}"
         for step in map(course.load, course.numbers())
     ]
     return {
-        "speed": claims[strongest],
-        "peer": f"On the sets where a search matters, from middle-medium on, the course's solver is {peers}, "
-        "in the faster of its two modes. Nothing was tuned on the positions",
+        "speed": f"{claims[strongest].partition(',')[0]}, the strongest of its peers",
+        "peer": "On the sets where a search matters, from middle-medium on, the course's solver is "
+        f"{claims[strongest]}. It is {join_names([claims[solver] for solver in others])}. "
+        "Nothing was tuned on these positions",
         "map": fill(", ".join(links), 118),
     }
 
