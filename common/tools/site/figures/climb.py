@@ -4,7 +4,7 @@ from itertools import chain
 from math import nan
 
 import matplotlib.pyplot as plt
-from matplotlib.ticker import EngFormatter
+from matplotlib.ticker import EngFormatter, LogLocator
 
 from common.tools import course
 from common.tools.measured import NODES, PROCESSOR, Json, index_rows, read_benchmark
@@ -41,6 +41,7 @@ def draw_climb(benchmark: Json | None = None) -> str:
             mark, colour, _ = LOOKS[kind]
             axes.plot(values, color=colour, marker=mark, markersize=5, label=kind)
         axes.set_yscale("log")
+        axes.yaxis.set_major_locator(LogLocator(numticks=12))  # so that no power of ten is left out
         axes.set_title(f"Mean {title} per position", loc="left", color=INK[0], fontweight="bold", fontsize=10)
         axes.grid(axis="y", color=GRID[0])
         axes.tick_params(colors=INK[0], length=0)
