@@ -59,7 +59,7 @@ def add(command: argparse.ArgumentParser) -> None:
     size.add_argument("--full", action="store_true", help="use all positions of each set")
     command.add_argument(
         "--timeout",
-        type=make_type(parse_limits),
+        type=parse_limits,
         default=f"{SECONDS:g}",
         metavar="S",
         help="seconds for each solver and set, and for some sets, as in 3,begin-hard=60; a solver that needs "
@@ -91,6 +91,9 @@ def run(options: argparse.Namespace) -> int:
         raise UserError("--resume needs --json: finished sets are kept next to that file")
     numbered = load_lines(options)
     lines = {name: list(part.values()) for name, part in numbered.items()}
+    for name in options.timeout:
+        if name not in {ANY, *lines}:
+            raise UserError(f"--timeout {name}=...: it is not measured; what is measured: {', '.join(lines)}")
     entrants = list_entrants(options)
     nothing: tuple[Parts, Keep] = [], lambda _: None
     with (
@@ -116,13 +119,11 @@ def run(options: argparse.Namespace) -> int:
 
 
 def parse_limits(text: str) -> dict[str, float]:
-    """Read seconds for a set, such as "15,begin-hard=600"; raise UserError for others."""
+    """Read seconds for a set or file, such as "15,begin-hard=600"."""
     limits = {ANY: SECONDS}
     read_seconds = make_number_type(0, LONGEST, float)
     for part in text.split(","):
-        name, equals, seconds = part.rpartition("=")
-        if equals:
-            sets.check_set_name(name)
+        name, _, seconds = part.rpartition("=")
         limits[name or ANY] = read_seconds(seconds)
     return limits
 
