@@ -284,6 +284,16 @@ def test_a_program_that_does_not_answer_is_said(program: str, reason: str) -> No
         pass
 
 
+def test_a_program_that_takes_less_than_a_microsecond_has_a_row(tmp_path: Path) -> None:
+    (line,) = sets.load_set("end-easy", 1)
+    path, record = tmp_path / "peer.py", tmp_path / "figures.json"
+    path.write_text(f"while True: print(input(), {line.score}, 1, 0, flush=True)", encoding="utf-8")
+    command = shlex.join([sys.executable, str(path)])
+    done = run_bench("--sets", "end-easy", "--positions", "1", "--peer", command, "--json", str(record))
+    assert done.returncode == 0, done.stderr
+    assert 0 < json.loads(record.read_text(encoding="utf-8"))["rows"][1]["mean_microseconds"] < 1
+
+
 def test_a_program_that_takes_too_long_is_ended(tmp_path: Path) -> None:
     path = tmp_path / "pid"
     program = f"""
@@ -301,7 +311,7 @@ time.sleep(600)
 
 def test_a_solver_that_is_too_slow_is_not_asked_on_harder_sets() -> None:
     done = run_bench("--steps", "01,07", "--sets", "middle-easy,begin-easy", "--timeout", "0.5,begin-easy=60")
-    assert re.search(r"begin-easy\n01 +not asked +N/A\n07 +20/20", done.stdout)
+    assert re.search(r"begin-easy\n01 +too slow +N/A\n07 +20/20", done.stdout)
 
 
 SINGLE = [number for number in course.numbers() if "09" <= number <= course.ENGINE]

@@ -143,7 +143,7 @@ class Program:
                 f"{self._command}: it answered {text.strip()!r} to {moves}, "
                 "where a line of moves, score, nodes and microseconds was expected"
             )
-        seconds = float(match[3]) / 1e6
+        seconds = (float(match[3]) or 0.5) / 1e6  # a clock of whole microseconds says 0 for less than one
         return Answer([int(match[1])], int(match[2]), seconds, used or seconds)
 
     def _read_processor_clock(self) -> float:

@@ -61,7 +61,7 @@ def make_bench_table(rows: Sequence[Row]) -> Table:
 def format_cells(row: Row) -> list[str]:
     """Return a result's accuracy, mean and median times, nodes and speed, or how far the solver got."""
     if not (result := row.result):
-        return [row.why_not.partition(" positions")[0].partition(",")[0], "N/A"]
+        return [row.why_not.partition(" positions")[0].partition(" on ")[0], "N/A"]
     return [
         f"{result.correct}/{result.positions}",
         format_time(result.mean_seconds),

@@ -246,9 +246,7 @@ def measure_entrants(
             able = {solver: worker for solver, worker in workers.items() if not too_slow[solver]}
             of_set = measure_set(able, name, lines[name], options.timeout.get(name, options.timeout[ANY]))
             of_set += [
-                Row(name, solver, None, f"not asked, too slow on {kind}")
-                for solver, kind in too_slow.items()
-                if kind
+                Row(name, solver, None, f"too slow on {kind}") for solver, kind in too_slow.items() if kind
             ]
             keep([[row.set_name, row.solver, row.result and row.result.lines, row.why_not] for row in of_set])
             rows += of_set

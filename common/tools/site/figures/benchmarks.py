@@ -189,9 +189,7 @@ def render_gains(pair: Pair) -> str:
             cells += [render_cell(row, figure), format_factor(factor, figure) if factor else "N/A"]
         if cells[-1] == "N/A":
             why = f"{old.solver} is too slow" if old.solver else "no step before"
-            cells[-1] = (
-                f"N/A: {row.get('not_available', why).replace(' positions', '').removeprefix('not asked, ')}"
-            )
+            cells[-1] = f"N/A: {row.get('not_available', why).replace(' positions', '')}"
         lines.append([kind, row.get("positions", "N/A"), *cells])
     return render_table(["set", ">lines", ">nodes", ">times fewer", ">time", ">times faster"], lines)
 
