@@ -24,7 +24,7 @@ from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 
-from common.errors import UserError
+from common.errors import Error
 from common.jit import Array, array, compiled
 from common.position import HEIGHT, WIDTH
 
@@ -39,7 +39,7 @@ DATA = FOLDER / f"{WIDTH}x{HEIGHT}-12.book"
 EMBEDDED = DATA if DATA.exists() else None
 
 
-class BookError(UserError):
+class BookError(Error):
     """A book is damaged or unsupported."""
 
 

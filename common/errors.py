@@ -1,7 +1,7 @@
 """Errors that the user can correct."""
 
 
-class UserError(ValueError):
+class Error(ValueError):
     """A request cannot be carried out.
 
     The message says why, and what to do instead.

@@ -12,10 +12,10 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Protocol, Self, TypeVar
 
-from common.errors import UserError
+from common.errors import Error
 
 
-class InvalidPosition(UserError):
+class InvalidPosition(Error):
     """A move of a move string cannot be played: the message says why."""
 
     def __init__(self, moves: str, played: int, reason: str) -> None:
@@ -33,20 +33,20 @@ def parse_board_size(text: str) -> tuple[int, int]:
     A bitboard keeps a spare bit above every column, and all of it must fit in
     the 63 bits that a signed integer has besides its sign. Compiled code can
     shift an integer by at most 63, and from the first to the last of four
-    cells in a diagonal is a shift by 3 * (HEIGHT + 2). Raise UserError if the
+    cells in a diagonal is a shift by 3 * (HEIGHT + 2). Raise Error if the
     solvers cannot hold such a board.
     """
     match = re.fullmatch(r"([1-9][0-9]?)x([1-9][0-9]?)", text)
     if not match:
-        raise UserError(f"board {text!r}: write WIDTHxHEIGHT, such as 7x6")
+        raise Error(f"board {text!r}: write WIDTHxHEIGHT, such as 7x6")
     width, height = int(match[1]), int(match[2])
     if width * (height + 1) > 63:
-        raise UserError(
+        raise Error(
             f"board {text!r}: "
             f"WIDTH * (HEIGHT + 1) is {width * (height + 1)}, at most 63 fit"
         )
     if 3 * (height + 2) > 63:
-        raise UserError(
+        raise Error(
             f"board {text!r}: HEIGHT is {height}, at most 19 fit: "
             "four in a diagonal span 3 * (HEIGHT + 2) bits, "
             "and compiled code can shift by at most 63"

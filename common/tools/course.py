@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from c4.engine import ENGINE, STEPS, THREADED, Answer, Step, list_folders, locate_book
 from c4.engine import load_step as load
-from common.errors import UserError
+from common.errors import Error
 from common.tools.answers import describe_error, require_integer, require_nodes
 from common.tools.terminal.streams import divert_output
 
@@ -92,7 +92,7 @@ def require_score(answer: object, weak: bool) -> int:
 
 @contextmanager
 def name_errors(step: object) -> Generator[None]:
-    """Raise UserError for an error in a learner's folder, in a line that names the file.
+    """Raise Error for an error in a learner's folder, in a line that names the file.
 
     What its code prints meanwhile goes to standard error.
     """
@@ -104,9 +104,9 @@ def name_errors(step: object) -> Generator[None]:
             yield
         except BaseException as error:  # a program may raise anything, even what is meant to end a process
             stopped = describe_error(error, step.folder)
-            if isinstance(error, UserError) and not stopped.trace:
+            if isinstance(error, Error) and not stopped.trace:
                 raise
-            raise UserError(f"{step.number}: {stopped.line}") from None
+            raise Error(f"{step.number}: {stopped.line}") from None
 
 
 def at(folder: Path) -> Step:
@@ -120,18 +120,18 @@ def is_path(text: str) -> bool:
 
 
 def require_folder(text: str) -> None:
-    """Raise UserError if a text is not the path of a folder."""
+    """Raise Error if a text is not the path of a folder."""
     if not Path(text).is_dir():
-        raise UserError(f"{text} {'is a file, not a folder' if Path(text).exists() else 'does not exist'}")
+        raise Error(f"{text} {'is a file, not a folder' if Path(text).exists() else 'does not exist'}")
 
 
 def choose(text: str) -> Step:
-    """Return the number of a step, or the path of a folder instead; raise UserError for anything else."""
+    """Return the number of a step, or the path of a folder instead; raise Error for anything else."""
     if not is_path(text):
         return load(text)
     require_folder(text)
     if not (Path(text) / "solver.py").is_file():
-        raise UserError(f"{text} has no solver.py, so it is not a folder of `c4 learn`")
+        raise Error(f"{text} has no solver.py, so it is not a folder of `c4 learn`")
     return OwnStep(text, Path(text).absolute())
 
 
@@ -169,7 +169,7 @@ def previous(step: Step) -> Step | None:
 def span(text: str) -> list[Step]:
     """Return the steps named by numbers, ranges and folders, as in "01-04,07,./mine", each once.
 
-    Raise UserError for others, and for a range that runs backwards.
+    Raise Error for others, and for a range that runs backwards.
     """
     steps: list[Step] = []
     for part in text.split(","):
@@ -180,6 +180,6 @@ def span(text: str) -> list[Step]:
         low = load(first)
         high = load(last) if dash else low
         if low.number > high.number:
-            raise UserError(f"steps {part!r} run backwards: write {high.number}-{low.number}")
+            raise Error(f"steps {part!r} run backwards: write {high.number}-{low.number}")
         steps += [load(number) for number in numbers() if low.number <= number <= high.number]
     return list(dict.fromkeys(steps))

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import IO
 
 from common import CORE
-from common.errors import UserError
+from common.errors import Error
 
 ROOT = CORE.parent
 """The folder that holds `common`: the root of a clone of the repository."""
@@ -53,13 +53,13 @@ def hash_files(paths: Iterable[Path]) -> str:
 def open_to_append(path: Path) -> Generator[tuple[list[str], str, Callable[[Iterable[str]], None]]]:
     """Yield the whole lines of a file, a last one without an end, and a function that adds lines.
 
-    The file is created if missing. The function first cuts off the line without an end. Raise UserError if
+    The file is created if missing. The function first cuts off the line without an end. Raise Error if
     another process is adding to the file.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     with name_file_in_errors(path), path.open("a+b") as file:
         if not lock_file(file):
-            raise UserError(f"{path}: another process is writing this file; wait until it ends")
+            raise Error(f"{path}: another process is writing this file; wait until it ends")
         file.seek(0)
         content = file.read()
         *lines, begun = content.decode(errors="replace").split("\n")

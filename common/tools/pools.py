@@ -15,7 +15,7 @@ from multiprocessing import connection, get_context, parent_process
 from threading import Lock, Thread
 from typing import Any, TypeVar
 
-from common.errors import UserError
+from common.errors import Error
 from common.position import HEIGHT, WIDTH
 from common.tools.terminal.options import WORKERS_PER_CORE
 
@@ -44,21 +44,21 @@ def open_executor(jobs: int, dask: str | None = None) -> Generator[Executor]:
                 pool.shutdown(cancel_futures=True)  # after a failure, the rest would take hours
         return
     if not find_spec("distributed"):
-        raise UserError("--dask needs dask.distributed: pip install 'connect4-step-by-step[dask]'")
+        raise Error("--dask needs dask.distributed: pip install 'connect4-step-by-step[dask]'")
     with open_cluster(dask) as workers:
         yield workers
 
 
 @contextmanager
 def open_cluster(address: str) -> Generator[Executor]:
-    """Open the cluster of a scheduler; raise UserError if none answers, ClusterLost if it ends."""
+    """Open the cluster of a scheduler; raise Error if none answers, ClusterLost if it ends."""
     distributed = import_module("distributed")
     logging.disable()  # Dask logs tracebacks of all that a cluster loses
     try:
         try:
             client = distributed.Client(address)
         except (OSError, TypeError, ValueError) as error:
-            raise UserError(f"--dask {address}: no scheduler answers: {error}") from None
+            raise Error(f"--dask {address}: no scheduler answers: {error}") from None
         with client:
             yield Cluster(client)
     except (CancelledError, distributed.comm.CommClosedError, distributed.KilledWorker):
@@ -69,7 +69,7 @@ def open_cluster(address: str) -> Generator[Executor]:
         logging.disable(logging.NOTSET)
 
 
-class ClusterLost(UserError):
+class ClusterLost(Error):
     """The cluster that did the work is gone."""
 
     status = 1
@@ -108,10 +108,10 @@ class Cluster(Executor):
 
 
 def call_on_board(size: tuple[int, int], function: Callable[..., R], *arguments: Any, **named: Any) -> R:
-    """Call a function on a worker, in turn; raise UserError if the worker's board has another size."""
+    """Call a function on a worker, in turn; raise Error if the worker's board has another size."""
     if size != (WIDTH, HEIGHT):
         wanted = "x".join(map(str, size))
-        raise UserError(f"a worker's board is {WIDTH}x{HEIGHT}; start the workers with C4_BOARD={wanted}")
+        raise Error(f"a worker's board is {WIDTH}x{HEIGHT}; start the workers with C4_BOARD={wanted}")
     with turn:
         return function(*arguments, **named)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from common import CORE
-from common.errors import UserError
+from common.errors import Error
 from common.position import HEIGHT, WIDTH, InvalidPosition, parse
 from common.tools.files import ROOT
 
@@ -75,7 +75,7 @@ def add_sets_option(command: ArgumentParser) -> None:
 
 
 def parse_set_names(text: str) -> list[str]:
-    """Return the names of test sets in a list such as "end-easy,begin-hard"; raise UserError for others."""
+    """Return the names of test sets in a list such as "end-easy,begin-hard"; raise Error for others."""
     names = text.split(",")
     for name in names:
         check_set_name(name)
@@ -83,16 +83,16 @@ def parse_set_names(text: str) -> list[str]:
 
 
 def check_set_name(name: str) -> None:
-    """Raise UserError if there is no test set of a name."""
+    """Raise Error if there is no test set of a name."""
     if name not in NAMES:
-        raise UserError(f"there is no test set {name!r}; the sets are {', '.join(NAMES)}")
+        raise Error(f"there is no test set {name!r}; the sets are {', '.join(NAMES)}")
 
 
 def load_set(name: str, positions: int | None = None) -> list[Line]:
     """Return the first positions of a test set, or all if no number is given.
 
     The lines are in random order: the first ones are a fair sample. The set "empty" is the empty board, of
-    any size whose score is published. Raise UserError if there is no such set, or none for this board.
+    any size whose score is published. Raise Error if there is no such set, or none for this board.
     """
     check_set_name(name)
     board = f"{WIDTH}x{HEIGHT}"
@@ -100,29 +100,29 @@ def load_set(name: str, positions: int | None = None) -> list[Line]:
     if name == EMPTY and WIDTH in scores:
         return [Line("", scores[WIDTH])]
     if board != BOARD:
-        raise UserError(f"the test sets are for the {BOARD} board, and this is {board}")
+        raise Error(f"the test sets are for the {BOARD} board, and this is {board}")
     path = FOLDER / name
     if not path.exists():
-        raise UserError(f"{path} is missing: install the course anew, or run common.tools.make.testset")
+        raise Error(f"{path} is missing: install the course anew, or run common.tools.make.testset")
     return list(read_lines(path).values())[:positions]
 
 
 def load_file(path: Path) -> dict[int, Line]:
     """Return the positions of a file of one's own by the number of their line.
 
-    Raise UserError if there are none, or if a line is not a position, in which a player is to move, and a
+    Raise Error if there are none, or if a line is not a position, in which a player is to move, and a
     score.
     """
     from common.tools import course  # a page has no steps
 
     lines = read_lines(path)
     if not lines:
-        raise UserError(f"{path} has no lines; write one position per line, with its score: 4455 18")
+        raise Error(f"{path} has no lines; write one position per line, with its score: 4455 18")
     for number, line in lines.items():
         try:
             parse(line.moves, course.make_quick_board())
         except InvalidPosition as error:
-            raise UserError(f"{path}, line {number}: {error}") from None
+            raise Error(f"{path}, line {number}: {error}") from None
     return lines
 
 
@@ -131,12 +131,12 @@ def read_lines(path: Path) -> dict[int, Line]:
     try:
         text = path.read_bytes().decode("utf-8-sig", "replace")
     except OSError as error:
-        raise UserError(f"{path}: {error.strerror}") from None
+        raise Error(f"{path}: {error.strerror}") from None
     lines: dict[int, Line] = {}
     for number, line in enumerate(text.split("\n"), 1):
         if match := re.fullmatch(r"\s*(\w+)\s+(-?[0-9]{1,9})\s*", line, re.ASCII):
             lines[number] = Line(match[1], int(match[2]))
         elif line.strip():
             shown = reprlib.repr(line.strip())
-            raise UserError(f"{path}, line {number}: {shown} is not a position and a score, such as 4455 18")
+            raise Error(f"{path}, line {number}: {shown} is not a position and a score, such as 4455 18")
     return lines

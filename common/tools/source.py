@@ -3,12 +3,12 @@
 import ast
 from dataclasses import dataclass
 
-from common.errors import UserError
+from common.errors import Error
 
 MISSING = 'raise NotImplementedError("write it")'
 
 
-class StaleStage(UserError):
+class StaleStage(Error):
     """A stage names something that the source no longer has."""
 
 

@@ -104,7 +104,7 @@ def test_a_board_of_an_array_or_a_drawing_is_answered_like_the_board(moves: str)
         assert root.to_svg().partition(">")[2] == board.to_svg().partition(">")[2]
         assert replace(c4.explain(root), moves=moves) == c4.explain(board)
         assert c4.solve_many([root]).scores == c4.solve(moves)
-        with pytest.raises(c4.UserError, match="order"):
+        with pytest.raises(c4.Error, match="order"):
             c4.review(root)
 
 
@@ -120,7 +120,7 @@ def test_a_pickle_of_another_size_is_refused(tmp_path: Path) -> None:
     program = "import c4, pickle, sys; pickle.loads(open(sys.argv[1], 'rb').read())"
     done = run([sys.executable, "-c", program, str(path)], C4_BOARD="6x5", **PLAIN)
     assert done.returncode == 1
-    assert re.search("UserError: .*7x6.*6x5", done.stderr)
+    assert re.search("Error: .*7x6.*6x5", done.stderr)
 
 
 NO_POSITIONS = 44, ["44"], None, b"44", Path("44"), np.zeros((6, 7)), float("nan")
@@ -129,10 +129,10 @@ NO_POSITIONS = 44, ["44"], None, b"44", Path("44"), np.zeros((6, 7)), float("nan
 @pytest.mark.parametrize("given", NO_POSITIONS)
 def test_what_is_no_position_is_refused_with_what_can_be_given(given: Any) -> None:
     for ask in (c4.solve, c4.analyze, c4.best_moves, c4.explain, c4.review, c4.Board, c4.Board.from_text):
-        with pytest.raises(c4.UserError, match=r"(?s)Board.*'4455'.*from_array.*solve_many"):
+        with pytest.raises(c4.Error, match=r"(?s)Board.*'4455'.*from_array.*solve_many"):
             cast("Any", ask)(given)
     for make in (c4.Board.from_text, c4.Board.from_array):
-        with pytest.raises(c4.UserError, match=r"Board\('44'\).*from_text.*from_array"):
+        with pytest.raises(c4.Error, match=r"Board\('44'\).*from_text.*from_array"):
             cast("Any", make)(c4.Board("44"))
 
 
@@ -155,11 +155,11 @@ def test_a_game_that_is_over_says_how(moves: str) -> None:
             ask(board)
         with pytest.raises(c4.InvalidPosition, match=reason):
             ask(moves)
-    with pytest.raises(c4.UserError, match=reason):
+    with pytest.raises(c4.Error, match=reason):
         board.push(2)
     with pytest.raises(c4.InvalidPosition, match=reason):
         c4.Board(f"{moves}3")
-    with pytest.raises(c4.UserError):
+    with pytest.raises(c4.Error):
         c4.solve_many([board])
     assert board.pop() in board.legal_moves
 
@@ -169,7 +169,7 @@ def test_a_game_that_is_over_says_how(moves: str) -> None:
 )
 def test_a_stone_that_cannot_be_played_is_refused(column: int, reason: str) -> None:
     board = c4.Board("111111")
-    with pytest.raises(c4.UserError, match=reason):
+    with pytest.raises(c4.Error, match=reason):
         board.push(column)
     assert board.moves == "111111"
 
@@ -199,12 +199,12 @@ def test_a_solver_has_options_and_counts() -> None:
         assert [solver.solve("42671646") for solver in (own, named, file, bare)] == [10] * 4
         assert file.nodes < own.nodes == named.nodes < bare.nodes / 9
     for ask in (lambda: own.solve("4"), lambda: own.explain("4"), lambda: own.nodes, own.reset):
-        with pytest.raises(c4.UserError, match="closed"):
+        with pytest.raises(c4.Error, match="closed"):
             ask()
     books, tables = ("none.book", Path("none.book"), "", False, 0), (10**6, 10**7, 10**13, 0, -1)
     for option, values in {"book": books, "table": tables, "threads": (0,)}.items():
         for value in values:
-            with pytest.raises(c4.UserError):
+            with pytest.raises(c4.Error):
                 c4.Solver(**cast("Any", {option: value}))
 
 
@@ -255,7 +255,7 @@ def test_a_search_ends_after_some_seconds_and_its_solver_goes_on() -> None:
     assert solver.solve(moves, seconds=600) == fresh.solve(moves)
     assert solver.nodes == fresh.nodes
     assert solver.solve(moves, weak=True, seconds=600) == np.sign(fresh.solve(moves))
-    with pytest.raises(c4.UserError, match="thread"):
+    with pytest.raises(c4.Error, match="thread"):
         c4.Solver(threads=2).solve("4455", seconds=1)
 
 
@@ -266,9 +266,7 @@ NO_NUMBERS = nan, Decimal("nan"), Decimal("sNaN"), np.float32(nan), "1", 1j, [1]
 NO_SECONDS = *NO_NUMBERS, True, np.True_, np.timedelta64(1, "ns")
 
 
-@pytest.mark.parametrize(
-    ("limits", "error"), [(LONG, None), (OVER, TimeoutError), (NO_SECONDS, c4.UserError)]
-)
+@pytest.mark.parametrize(("limits", "error"), [(LONG, None), (OVER, TimeoutError), (NO_SECONDS, c4.Error)])
 def test_any_real_number_is_a_limit(limits: tuple[Any, ...], error: type[Exception] | None) -> None:
     solver = c4.Solver(book=None)
     for seconds in limits:
@@ -285,7 +283,7 @@ import c4
 def ask(seconds):
     try:
         return solver.solve("", seconds=seconds)
-    except (TimeoutError, c4.UserError) as error:
+    except (TimeoutError, c4.Error) as error:
         return type(error).__name__
 
 solver = c4.Solver(book=None)
@@ -301,7 +299,7 @@ os._exit(0)
 
 @pytest.mark.parametrize("environment", [{}, PLAIN], ids=["compiled", "plain"])
 def test_a_limit_counts_the_search_and_the_wait_for_other_threads(environment: dict[str, str]) -> None:
-    expected = "TimeoutError True 18\nTimeoutError TimeoutError UserError\n"
+    expected = "TimeoutError True 18\nTimeoutError TimeoutError Error\n"
     assert run_python(LIMITED, **environment) == expected
 
 
@@ -368,7 +366,7 @@ def test_no_other_board_is_needed_for_another_size() -> None:
 def test_errors_are_there_at_once_and_are_value_errors() -> None:
     program = """
 import sys, c4
-print(issubclass(c4.UserError, ValueError) and issubclass(c4.InvalidPosition, c4.UserError))
+print(issubclass(c4.Error, ValueError) and issubclass(c4.InvalidPosition, c4.Error))
 print("numba" in sys.modules)
 """
     assert run_python(program) == "True\nFalse\n"
@@ -407,11 +405,11 @@ def test_every_error_survives_a_pickle() -> None:
     """One that does not, a worker cannot report, and its pool waits forever."""
     for path in (ROOT / "common").rglob("*.py"):
         bases = re.findall(r"^class \w+\((\w+)\):", path.read_text(encoding="utf-8"), re.MULTILINE)
-        if any(base == "UserError" or isinstance(getattr(builtins, base, None), type) for base in bases):
+        if any(base == "Error" or isinstance(getattr(builtins, base, None), type) for base in bases):
             name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
             import_module(name.removeprefix("common.api.").removesuffix(".__init__"))
     errors = find_errors(Exception)
-    assert {c4.InvalidPosition, c4.UserError} < errors
+    assert {c4.InvalidPosition, c4.Error} < errors
     assert len(errors) > 9
     for kind in errors:
         own = "__init__" in vars(kind)

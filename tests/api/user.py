@@ -34,5 +34,5 @@ try:
     column: int = board.pop()
 except c4.InvalidPosition as error:
     reason: str = error.reason
-except c4.UserError:
+except c4.Error:
     print(solution.scores)

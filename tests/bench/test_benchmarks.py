@@ -21,7 +21,7 @@ from repository import C4, ROOT, Done, run
 from rich.console import Console
 from syrupy.assertion import SnapshotAssertion
 
-from common.errors import UserError
+from common.errors import Error
 from common.tools import course, sets
 from common.tools.bench import entrants, measure, report
 from common.tools.bench.entrants import BitBully, Program
@@ -92,7 +92,7 @@ def test_an_entrants_process_is_timed_ended_and_restarted() -> None:
 
 
 def test_an_entrant_that_cannot_be_prepared_says_why() -> None:
-    with pytest.raises(UserError, match=r"^05 tiny: .* 1 entries is too small"):
+    with pytest.raises(Error, match=r"^05 tiny: .* 1 entries is too small"):
         Worker("05 tiny", course.load("05").with_options(size=1))
 
 
@@ -103,9 +103,9 @@ def test_a_folder_of_ones_own_is_an_entrant(tmp_path: Path) -> None:
         assert all(line.right for line in worker.solve_lines(lines, 600))
     assert list_asked_entrants("--steps", f"5,{tmp_path}") == ["05", f"{tmp_path}"]
     (tmp_path / "solver.py").write_text("\nraise ValueError\n", encoding="utf-8")
-    with pytest.raises(UserError, match=r"^mine: .*: solver\.py, line 2.*ValueError$"):
+    with pytest.raises(Error, match=r"^mine: .*: solver\.py, line 2.*ValueError$"):
         Worker("mine", course.choose(f"{tmp_path}"))
-    with pytest.raises(UserError, match=rf"^{re.escape(f'{tmp_path}')}: solver\.py, line 2.*ValueError$"):
+    with pytest.raises(Error, match=rf"^{re.escape(f'{tmp_path}')}: solver\.py, line 2.*ValueError$"):
         Worker(f"{tmp_path}", course.choose(f"{tmp_path}"))
 
 
@@ -122,7 +122,7 @@ def test_an_entrant_that_does_not_get_ready_is_ended(monkeypatch: pytest.MonkeyP
     """It may loop while it is compiled; this one only takes its time."""
     monkeypatch.setattr(measure, "START_SECONDS", 0.01)
     before = {*active_children()}
-    with pytest.raises(UserError, match=r"^01 .* 0\.01 s"):
+    with pytest.raises(Error, match=r"^01 .* 0\.01 s"):
         Worker("01", course.load("01"))
     assert {*active_children()} <= before
 
@@ -278,7 +278,7 @@ def test_a_program_is_asked_on_the_same_lines(tmp_path: Path) -> None:
 )
 def test_a_program_that_does_not_answer_is_said(program: str, reason: str) -> None:
     with (
-        pytest.raises(UserError, match=reason),
+        pytest.raises(Error, match=reason),
         Worker("it", Program(shlex.join([sys.executable, "-c", program]))),
     ):
         pass

@@ -11,7 +11,7 @@ from itertools import product
 import pytest
 from repository import PLAIN, run
 
-from common.errors import UserError
+from common.errors import Error
 from common.position import parse_board_size
 
 PLAY = """
@@ -74,7 +74,7 @@ def solve_ends(board: str, bits: str) -> str:
 def is_accepted(width: int, height: int) -> bool:
     try:
         return parse_board_size(f"{width}x{height}") == (width, height)
-    except UserError:
+    except Error:
         return False
 
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from repository import PLAIN, run_python
 
 from common import position as core
-from common.errors import UserError
+from common.errors import Error
 from common.score import explain, remaining, win_score
 from common.solver import analyze, best_move
 from common.tools import course
@@ -61,10 +61,10 @@ def test_boards_that_fit_are_read_and_others_refused() -> None:
         assert core.parse_board_size(f"{width}x{height}") == (width, height)
     odd = "7 x 7x 0x6 7x0 -7x6 7x6x5 8x8 9x7 1\N{ARABIC-INDIC DIGIT TWO}x4 8x7 32x1 64x1"
     for text in ["", "7 x 6", *odd.split()]:
-        with pytest.raises(UserError, match="board"):
+        with pytest.raises(Error, match="board"):
             core.parse_board_size(text)
     for text in ("1x20", "2x20", "3x20", "1x62"):  # too high for compiled code
-        with pytest.raises(UserError, match=r"at most 19 fit.* shift by at most 63"):
+        with pytest.raises(Error, match=r"at most 19 fit.* shift by at most 63"):
             core.parse_board_size(text)
 
 

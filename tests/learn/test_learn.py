@@ -11,7 +11,7 @@ from learners import FIRST, LAST, SECOND, STAGES, make_program, scrub_text, star
 from repository import ON_PATH, Run, read_output, run_c4, run_shell, start_c4
 from syrupy.assertion import SnapshotAssertion
 
-from common.errors import UserError
+from common.errors import Error
 from common.tools.files import write_file
 from common.tools.learn import project
 from common.tools.learn.curriculum import stages
@@ -172,7 +172,7 @@ def test_hidden_files_are_no_program(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("content", "complaint"), [(b"a = '\xff'\n", "UTF-8"), (bytes(2 << 20), "1 MiB")])
 def test_a_file_that_is_no_program_is_refused(content: bytes, complaint: str, tmp_path: Path) -> None:
     (tmp_path / "extra.py").write_bytes(content)
-    with pytest.raises(UserError, match=f"extra.py .*{complaint}"):
+    with pytest.raises(Error, match=f"extra.py .*{complaint}"):
         read_program(tmp_path)
 
 

@@ -204,7 +204,7 @@ REFUSED = [
     (STEP, f"return 0\n{EXIT}", "solver.py, line 6"),
     ("bench --steps {}", f"return 0\n{EXIT}", "solver.py, line 6"),
     (STEP, "raise KeyboardInterrupt", "KeyboardInterrupt"),
-    (STEP, "from common.errors import UserError as E; e = E(); e.status = 0; raise e", "solver.py, line 5"),
+    (STEP, "from common.errors import Error as E; e = E(); e.status = 0; raise e", "solver.py, line 5"),
     (STEP, "yield 5", "generator"),
     (f"{STEP} --analyze", "return None", "None"),
     (f"{STEP} --jobs 2", "return None if position.moves == 2 else 0", "None"),

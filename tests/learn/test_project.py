@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from learners import FIRST, LAST, SECOND, STAGES
 from repository import PLAIN, read_output, run
 
-from common.errors import UserError
+from common.errors import Error
 from common.tools.learn import project
 from common.tools.learn.curriculum import stages
 from common.tools.learn.project import Done, Project
@@ -65,7 +65,7 @@ def test_a_state_that_makes_no_sense_says_why(change: dict[str, Any], reason: st
     assert project.parse_state(tmp_path, json.dumps(STATE)).hints == {"01": 2}
     path = write_state(tmp_path, json.dumps(STATE | change))
     before = path.read_bytes()
-    with pytest.raises(UserError) as error:
+    with pytest.raises(Error) as error:
         project.read_project(tmp_path)
     assert f"{path}" in f"{error.value}"
     assert reason in f"{error.value}".replace(f"{path}", "")
@@ -77,7 +77,7 @@ def test_a_project_has_what_its_stage_begins_with(tmp_path: Path) -> None:
     assert mine == project.read_project(tmp_path) == Project(tmp_path, "02", {"01": Done("skipped")})
     assert written == [*(project.EXTRAS | FIRST.ours() | SECOND.given_files())]
     assert project.read_program(tmp_path) == FIRST.ours() | SECOND.given_files()
-    with pytest.raises(UserError, match="`c4 learn`"):
+    with pytest.raises(Error, match="`c4 learn`"):
         project.start_project(tmp_path, FIRST)
 
 

@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 from learners import STAGES
 
-from common.errors import UserError
+from common.errors import Error
 from common.tools.learn import project, write
 
 LAST, CAUGHT_UP = [*STAGES][-1], {"how": "caught up"}
@@ -72,5 +72,5 @@ REFUSED = {
 
 @pytest.mark.parametrize(("content", "complaint"), REFUSED.values(), ids=REFUSED)
 def test_what_is_no_folder_is_refused(content: bytes, complaint: str) -> None:
-    with pytest.raises(UserError, match=complaint):
+    with pytest.raises(Error, match=complaint):
         write.unpack_folder(content)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 from repository import PLAIN, Done, check_refused, read_output, run
 
-from common.errors import UserError
+from common.errors import Error
 from common.tools.parts import open_parts
 
 KILLED = """
@@ -85,6 +85,6 @@ def test_a_killed_job_goes_on_to_the_same(name: str, tmp_path: Path) -> None:
 def test_damaged_parts_are_left_alone(tmp_path: Path) -> None:
     path, content = tmp_path / "x.parts", "some job\n1\n]\n"
     path.write_text(content, encoding="utf-8")
-    with pytest.raises(UserError, match=r"x\.parts .*delete"), open_parts(tmp_path / "x", "some job"):
+    with pytest.raises(Error, match=r"x\.parts .*delete"), open_parts(tmp_path / "x", "some job"):
         pass
     assert path.read_text(encoding="utf-8") == content

@@ -12,7 +12,7 @@ from card_walk import Lost, Walk, play_game
 from repository import PLAIN, ROOT, Run, check_refused, read_output, run, run_c4
 
 from c4.engine import bitboard
-from common.errors import UserError
+from common.errors import Error
 from common.position import WIDTH, parse
 from common.tools.play.card_file import (
     EMBEDDED,
@@ -173,5 +173,5 @@ def test_the_player_wins_whatever_columns_come() -> None:
 
 @pytest.mark.parametrize("moves", ["4", "1122"])
 def test_the_player_says_where_it_knows_nothing(moves: str) -> None:
-    with pytest.raises(UserError, match="X"):
+    with pytest.raises(Error, match="X"):
         parse_player("cards").choose(parse(moves, bitboard.Position.start()), Random(1))

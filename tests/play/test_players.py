@@ -15,7 +15,7 @@ from repository import PLAIN, Run, check_refused, read_output, run_c4
 from syrupy.assertion import SnapshotAssertion
 
 from c4.model import list_best
-from common.errors import UserError
+from common.errors import Error
 from common.jit import zeros
 from common.position import CELLS, WIDTH
 from common.score import sign
@@ -252,7 +252,7 @@ level:temperature=-1 mcts:seconds=1e3
 def test_what_is_no_player_is_explained(snapshot: SnapshotAssertion) -> None:
     complaints: dict[str, str] = {}
     for text in re.findall(r"\S+", BAD):
-        with pytest.raises(UserError) as bad:
+        with pytest.raises(Error) as bad:
             parse_player(text)
         complaints[text] = f"{bad.value}".partition("; the players are")[0]
     assert complaints == snapshot

@@ -14,7 +14,7 @@ from jinja2.meta import find_undeclared_variables
 from repository import ROOT
 from syrupy.assertion import SnapshotAssertion
 
-from common.errors import UserError
+from common.errors import Error
 from common.position import InvalidPosition
 from common.tools import measured
 from common.tools.measured import CLOCK, NODES, PROCESSOR, Json
@@ -119,7 +119,7 @@ def test_pages_use_every_macro_and_nothing_else() -> None:
     ],
 )
 def test_what_is_not_there_is_named(ask: Any, names: str) -> None:
-    with pytest.raises((UserError, FileNotFoundError)) as raised:
+    with pytest.raises((Error, FileNotFoundError)) as raised:
         ask()
     assert names in f"{raised.value}"
 
@@ -149,7 +149,7 @@ def test_attributes_of_a_widget_are_text_or_json() -> None:
 
 @pytest.mark.parametrize("mark", ["Z53", "X93", "X41", "X47"])
 def test_a_mark_has_a_player_and_empty_cell(mark: str) -> None:
-    with pytest.raises(UserError, match=mark):
+    with pytest.raises(Error, match=mark):
         board("44", squares=mark)
     with pytest.raises(InvalidPosition):
         board("448")
@@ -158,7 +158,7 @@ def test_a_mark_has_a_player_and_empty_cell(mark: str) -> None:
 @pytest.mark.parametrize("show", [benchmarks.step_benchmark, lambda _: benchmarks.benchmark("steps")])
 def test_wrong_scores_get_no_figures(show: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     record_rows(tmp_path, monkeypatch, [make_row("05", kind, correct=49) for kind in KINDS])
-    with pytest.raises(UserError, match="05 on end-easy: 49 of 50"):
+    with pytest.raises(Error, match="05 on end-easy: 49 of 50"):
         show("05")
 
 

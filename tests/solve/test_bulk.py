@@ -15,7 +15,7 @@ from c4.engine import FEW, bitboard
 from c4.loop import read_clock
 from c4.notation import read_position
 from c4.questions import BatchSolver, read_batch, read_entry, solve_many
-from common.errors import UserError
+from common.errors import Error
 from common.position import CELLS, parse
 from common.tools import course, sets
 from common.tools.solve.answering import Question, answer_line, answer_lines, answer_many, load_loop
@@ -42,9 +42,9 @@ def test_lines_are_read_as_by_the_rules(texts: list[str]) -> None:
     for index, text in enumerate(texts):
         try:
             expected = parse(read_position(text), START)
-        except UserError:
+        except Error:
             assert batch.moves[index] == -1
-            with pytest.raises(UserError, match=r"positions\[0\]: ."):
+            with pytest.raises(Error, match=r"positions\[0\]: ."):
                 read_entry([text], 0)
         else:
             assert (batch.stones[index], batch.masks[index], batch.moves[index]) == expected
@@ -161,5 +161,5 @@ def test_programs_get_scores_of_few_and_of_many() -> None:
 
 def test_programs_are_told_which_line_is_no_position() -> None:
     for more in ([], TEXTS * 3):
-        with pytest.raises(UserError, match=r"\[1\]: move 3, '8'"):
+        with pytest.raises(Error, match=r"\[1\]: move 3, '8'"):
             solve_many(["4455", "448", "0", *more])

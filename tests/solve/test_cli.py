@@ -24,7 +24,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from c4.notation import read_position
 from common import CORE
-from common.errors import UserError
+from common.errors import Error
 from common.position import CELLS, parse
 from common.tools import course, sets
 from common.tools.cli import COMMANDS, make_parser
@@ -87,7 +87,7 @@ def describe_line(text: str) -> str:
         return "none"
     try:
         return f"{parse(read_position(text), course.load('04').Position.start())}"
-    except UserError:
+    except Error:
         return "none"
 
 

@@ -15,7 +15,7 @@ from repository import PLAIN, make_position, run_python
 from c4.board import Board
 from c4.notation import read_moves, read_position, spell_board
 from c4.questions import solve_many
-from common.errors import UserError
+from common.errors import Error
 from common.position import CELLS, HEIGHT, rows
 from common.tools import sets
 
@@ -27,7 +27,7 @@ CASES = json.loads((Path(__file__).parents[1] / "notation.json").read_text(encod
 )
 def test_what_is_written_is_read_or_named(text: str, moves: str | None, named: list[str]) -> None:
     if moves is None:
-        with pytest.raises(UserError) as refused:
+        with pytest.raises(Error) as refused:
             make_position("04", read_position(text))
         assert all(word in f"{refused.value}" for word in named), refused.value
     else:
@@ -40,7 +40,7 @@ def test_a_board_is_no_move_list() -> None:
     ]
     for text, moves, *_ in CASES["boards"]:
         if moves is not None:
-            with pytest.raises(UserError, match="4455"):
+            with pytest.raises(Error, match="4455"):
                 read_moves(text)
 
 
@@ -61,13 +61,13 @@ def test_an_array_is_read_as_its_board_or_refused(moves: str, second: int, kind:
     for board in (cells, cells.ravel(), cells.tolist(), np.array([row.split() for row in rows(moves)])):
         assert rows(read_position(spell_board(board))) == rows(moves)
     for board in (cells.T, cells[None], cells.reshape(-1, 2), cells[:-1], cells == 1, 3 * cells, cells + 0.5):
-        with pytest.raises(UserError):
+        with pytest.raises(Error):
             spell_board(board)
 
 
 SQUARE = """
 import numpy as np
-from common.errors import UserError
+from common.errors import Error
 from common.position import rows
 from c4.questions import list_texts
 from c4.notation import read_position
@@ -79,7 +79,7 @@ for boards in ([board], [board.ravel()], board[None], board.reshape(1, 36), [boa
 for boards in (board, board.tolist(), [board[:, None]], [board == 1], [board.T]):
     try:
         print([read_position(text) for text in list_texts(boards)])
-    except UserError:
+    except Error:
         pass
 """
 
@@ -92,19 +92,19 @@ def test_sideways_arrays_and_truth_are_refused_with_the_reason() -> None:
     board = np.zeros((7, 6), int)
     board[6, 5] = 1
     for boards in ([board], np.array([board]), [board.tolist()]):
-        with pytest.raises(UserError, match=r"(?s)\[0\].*\(7, 6\).*\(6, 7\), rows first, from the top"):
+        with pytest.raises(Error, match=r"(?s)\[0\].*\(7, 6\).*\(6, 7\), rows first, from the top"):
             solve_many(boards)
-    with pytest.raises(UserError, match=r"\[0\].*True.*1 for X"):
+    with pytest.raises(Error, match=r"\[0\].*True.*1 for X"):
         solve_many([np.zeros((6, 7), bool)])
-    with pytest.raises(UserError, match=r"\[0\].*2 and some -1"):
+    with pytest.raises(Error, match=r"\[0\].*2 and some -1"):
         solve_many([[2, -1, *[0] * 40]])
-    with pytest.raises(UserError, match="'4455'"):
+    with pytest.raises(Error, match="'4455'"):
         solve_many([[4, 4, 5, 5]])
     for cells in ([*"4455".ljust(CELLS)], [*"1234567" * HEIGHT], [[*"1234567"]] * HEIGHT):
-        with pytest.raises(UserError, match=r"\[0\].*4.*X and O"):
+        with pytest.raises(Error, match=r"\[0\].*4.*X and O"):
             solve_many([np.array(cells)])
     for cell in (None, []):
-        with pytest.raises(UserError, match=r"\[0\].*1 for X"):
+        with pytest.raises(Error, match=r"\[0\].*1 for X"):
             solve_many([np.array([cell, *[0] * (CELLS - 1)], object)])
 
 
@@ -118,7 +118,7 @@ def test_what_a_mask_hides_is_not_read() -> None:
         [board.ravel()],
         np.ma.masked_equal([[0, 1], [0, 0]], 1),
     ):
-        with pytest.raises(UserError, match="masked"):
+        with pytest.raises(Error, match="masked"):
             solve_many(boards)
 
 
@@ -134,18 +134,18 @@ class Table(list[str]):
 @pytest.mark.filterwarnings("error")
 def test_what_is_no_list_of_positions_is_refused() -> None:
     for table in (Table("1234567"), dict.fromkeys("1234567", 0)):
-        with pytest.raises(UserError, match="columns"):
+        with pytest.raises(Error, match="columns"):
             solve_many(table)
     for one in ("44", b"44", Board("44")):
-        with pytest.raises(UserError, match="in a list"):
+        with pytest.raises(Error, match="in a list"):
             solve_many(cast("Any", one))
-    with pytest.raises(UserError, match=r"\[0\]"):
+    with pytest.raises(Error, match=r"\[0\]"):
         solve_many(np.array([[1.5, 2.0]]))
     for entry in (None, 44, float("nan"), b"44", Path("44")):
-        with pytest.raises(UserError, match=r"positions\[1\].*'4455'"):
+        with pytest.raises(Error, match=r"positions\[1\].*'4455'"):
             solve_many(["4", cast("Any", entry)])
         if not isinstance(entry, bytes):
-            with pytest.raises(UserError, match="'4455'"):
+            with pytest.raises(Error, match="'4455'"):
                 solve_many(cast("Any", entry))
 
 
@@ -157,5 +157,5 @@ def test_many_boards_have_the_scores_of_their_games() -> None:
         boards = np.array([make_cells(moves, second) for moves in games])
         for given_boards in (boards, boards.reshape(4, -1), boards.astype(float), [*boards], boards.tolist()):
             assert solve_many(given_boards).scores.tolist() == expected
-    with pytest.raises(UserError, match=r"\[1\].*column 1, row 2"):
+    with pytest.raises(Error, match=r"\[1\].*column 1, row 2"):
         solve_many(["4455", f"bx{'b' * (CELLS - 2)}"])

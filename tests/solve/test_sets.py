@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from repository import PLAIN, ROOT, read_output, run
 
-from common.errors import UserError
+from common.errors import Error
 from common.position import CELLS
 from common.score import remaining, sign
 from common.tools import course, sets
@@ -86,19 +86,19 @@ def test_empty_boards_have_the_published_scores(monkeypatch: pytest.MonkeyPatch)
         if score:
             assert sets.load_set("empty") == [("", int(score))]
         else:
-            with pytest.raises(UserError, match=f"7x6.* {width}x{height}$"):
+            with pytest.raises(Error, match=f"7x6.* {width}x{height}$"):
                 sets.load_set("empty")
 
 
 def test_a_set_that_cannot_be_read_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sets, "FOLDER", tmp_path)
-    with pytest.raises(UserError, match=r"end-easy .*make.testset"):
+    with pytest.raises(Error, match=r"end-easy .*make.testset"):
         sets.load_set("end-easy")
-    with pytest.raises(UserError, match=r"'x'.* end-easy, "):
+    with pytest.raises(Error, match=r"'x'.* end-easy, "):
         sets.load_set("x")
     (tmp_path / "end-easy").write_text("4455 18\n445 -3\n", encoding="utf-8")
     assert sets.load_set("end-easy") == [("4455", 18), ("445", -3)]
     assert sets.load_set("end-easy", 1) == [("4455", 18)]
     (tmp_path / "end-easy").write_text("4455 18\n4455\n", encoding="utf-8")
-    with pytest.raises(UserError, match="line 2: '4455'"):
+    with pytest.raises(Error, match="line 2: '4455'"):
         sets.load_set("end-easy")

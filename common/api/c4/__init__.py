@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 import common
 
 try:
-    from common.errors import UserError
+    from common.errors import Error
 except ImportError:
     place = (common.__file__ or "").removesuffix("__init__.py")
     raise ImportError(
@@ -42,6 +42,7 @@ __all__ = [
     "HEIGHT",
     "WIDTH",
     "Board",
+    "Error",
     "Explanation",
     "InvalidPosition",
     "Outcome",
@@ -49,7 +50,6 @@ __all__ = [
     "Review",
     "Solution",
     "Solver",
-    "UserError",
     "analyze",
     "best_move",
     "best_moves",

@@ -14,7 +14,7 @@ from c4.model import PLAYERS, Glance, Outcome, Player, Review, ReviewedStone
 from c4.notation import find_four, read_moves, read_position, spell_board, tidy
 from c4.picture import draw_coloured_picture
 from c4.reasons import explain_position, list_safe, score_columns
-from common.errors import UserError
+from common.errors import Error
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, InvalidPosition, mirror, parse, rows
 from common.score import sign, win_score
 from common.solver import Solver as StepSolver
@@ -68,7 +68,7 @@ class Board:
     def from_text(cls, text: str) -> Self:
         """Return the board of a drawing or a move string; see `c4.notation` for the forms.
 
-        A drawn board has no moves. Raise UserError if a text is neither, or if the game on a drawn board is
+        A drawn board has no moves. Raise Error if a text is neither, or if the game on a drawn board is
         over.
         """
         board, tidied = cls(), tidy(text)
@@ -82,7 +82,7 @@ class Board:
     def from_array(cls, array: ArrayLike) -> Self:
         """Return the board in an array of shape (HEIGHT, WIDTH), the top row first, or (CELLS,).
 
-        A cell is 0, 1 for X, and 2 or -1 for O. The board has no moves. Raise UserError for other arrays, and
+        A cell is 0, 1 for X, and 2 or -1 for O. The board has no moves. Raise Error for other arrays, and
         if the game is over.
 
         >>> board = Board.from_array([0] * 35 + [0, 0, 0, 1, 0, 0, 0])
@@ -149,14 +149,14 @@ class Board:
         return f"{PLAYERS[1 - self.ply % 2]} has won with stone {self.ply}"
 
     def push(self, column: int) -> None:
-        """Play a stone; raise UserError if the column is full or does not exist, or the game is over."""
+        """Play a stone; raise Error if the column is full or does not exist, or the game is over."""
         column = index(column)
         if self.is_game_over():
-            raise UserError(f"column {column} cannot be played: {self.describe_end()}")
+            raise Error(f"column {column} cannot be played: {self.describe_end()}")
         if not 0 <= column < WIDTH:
-            raise UserError(f"there is no column {column}; they are 0 to {WIDTH - 1}")
+            raise Error(f"there is no column {column}; they are 0 to {WIDTH - 1}")
         if not self.position.can_play(column):
-            raise UserError(f"column {column} is full")
+            raise Error(f"column {column} is full")
         self._is_won = self.position.is_winning_move(column)
         self._positions += (self.position.play(column),)
         self._moves += COLUMN_NAMES[column]
@@ -199,9 +199,7 @@ class Board:
     def __setstate__(self, state: dict[str, Any]) -> None:
         width, height = state["_positions"]
         if (width, height) != (WIDTH, HEIGHT):
-            raise UserError(
-                f"the board is {width}x{height}, and here they are {WIDTH}x{HEIGHT}: set C4_BOARD"
-            )
+            raise Error(f"the board is {width}x{height}, and here they are {WIDTH}x{HEIGHT}: set C4_BOARD")
         vars(self).update(state)
         self._replay()
 
@@ -241,10 +239,10 @@ def read_live_board(board: Board | str) -> Board:
 
 
 def review_game(board: Board, solver: StepSolver[Any]) -> Review:
-    """Review a game, over or not; raise UserError for a board that does not say how it was played."""
+    """Review a game, over or not; raise Error for a board that does not say how it was played."""
     moves, outcome = board.moves, board.outcome()
     if moves != board.find_moves():
-        raise UserError("a board does not say in which order it was played; give the moves, such as '4455'")
+        raise Error("a board does not say in which order it was played; give the moves, such as '4455'")
     winner, scores = outcome.winner if outcome else None, score_positions(board, solver)
     stones = tuple(
         ReviewedStone(number, PLAYERS[~number % 2], COLUMN_NAMES.index(name), best, -after)

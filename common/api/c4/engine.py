@@ -18,7 +18,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, Self, cast
 
 from common import CORE
-from common.errors import UserError
+from common.errors import Error
 from common.position import CELLS, HEIGHT, WIDTH, Position, children, parse
 
 if TYPE_CHECKING:
@@ -120,15 +120,15 @@ class Step:
         """Return a solver of this step; steps without a book ignore `use_book`.
 
         A `book` is a file, "8" or "12", in place of the step's own. The other options are those of the step's
-        solver: `size` of the table, number of `threads`. Raise UserError for one that it does not have.
+        solver: `size` of the table, number of `threads`. Raise Error for one that it does not have.
         """
         if book is not None:
             options["book"] = locate_book(f"{book}")
         known = inspect.signature(self.module.Solver).parameters
         if unknown := [name for name in options if name not in known]:
-            raise UserError(f"step {self.number} has no {unknown[0]} option; later steps do")
+            raise Error(f"step {self.number} has no {unknown[0]} option; later steps do")
         if "size" in options and options["size"] < (least := self.find_least_entries()):
-            raise UserError(
+            raise Error(
                 f"a table of {options['size']} entries is too small: telling keys apart takes {least}"
             )
         if "book" in known and not use_book:
@@ -137,7 +137,7 @@ class Step:
             return self.module.Solver(**options)
         except MemoryError:
             size = f" of {-(-options['size'] * 8 >> 20)} MiB" if "size" in options else ""
-            raise UserError(f"a table{size} does not fit in memory") from None
+            raise Error(f"a table{size} does not fit in memory") from None
 
     def find_least_entries(self) -> int:
         """Return the fewest entries that leave each room for the rest of a key, two bounds and an age."""
@@ -236,36 +236,36 @@ class Step:
 
 @lru_cache
 def load_step(number: str | int = ENGINE) -> Step:
-    """Return a step by its number, "05", "5" or 5; raise UserError if there is no such step."""
+    """Return a step by its number, "05", "5" or 5; raise Error if there is no such step."""
     two_digits, folders = f"{number}".zfill(2), list_folders()
     if two_digits not in folders:
-        raise UserError(f"there is no step {number!r}; the steps are {', '.join(folders)}")
+        raise Error(f"there is no step {number!r}; the steps are {', '.join(folders)}")
     return Step(two_digits, folders[two_digits])
 
 
 @lru_cache
 def list_folders() -> dict[str, Path]:
-    """Return the folder of each step by its number; raise UserError if they are in an archive."""
+    """Return the folder of each step by its number; raise Error if they are in an archive."""
     paths = {path.parent.name[:2]: path.parent for path in sorted(STEPS.glob("[0-9][0-9]_*/__init__.py"))}
     if not paths:
-        raise UserError(f"{STEPS} is not a folder: the course must be installed unpacked, with pip install")
+        raise Error(f"{STEPS} is not a folder: the course must be installed unpacked, with pip install")
     return paths
 
 
 def locate_book(name: str) -> Path:
-    """Return the file of a book, "8", "12" or a path; raise UserError if there is none."""
+    """Return the file of a book, "8", "12" or a path; raise Error if there is none."""
     path = CORE / "data" / f"{WIDTH}x{HEIGHT}-{name}.book" if name in BOOKS else Path(name)
     if not name or not path.is_file():
-        raise UserError(
+        raise Error(
             f"there is no book {name!r}; give '8' or '12', on 7x6 only, or a file made by c4 book build"
         )
     return path
 
 
 def choose_book(book: Any) -> dict[str, Any]:
-    """Return a book as options of a step's solver; raise UserError for anything else."""
+    """Return a book as options of a step's solver; raise Error for anything else."""
     if book is not None and book not in BOOKS and not isinstance(book, Path):
-        raise UserError(f"book is {book!r}; give '8', '12', the Path of a file, or None for no book")
+        raise Error(f"book is {book!r}; give '8', '12', the Path of a file, or None for no book")
     return {} if book == "12" else {"book": book, "use_book": book is not None}  # where it is, 12 is the own
 
 
@@ -273,10 +273,10 @@ def count_entries(mebibytes: int) -> int:
     """Return the number of 8-byte entries of a table of that size: a prime, which spreads keys best.
 
     It is not one less than a power of 2: there, a bit of a key counts the same as another further up.
-    Raise UserError if no memory could hold it.
+    Raise Error if no memory could hold it.
     """
     if mebibytes > LARGEST_TABLE:
-        raise UserError(f"a table of {mebibytes} MiB, but at most {LARGEST_TABLE} fit in memory")
+        raise Error(f"a table of {mebibytes} MiB, but at most {LARGEST_TABLE} fit in memory")
     return next(
         number
         for number in range(mebibytes * (1 << 20) // 8 - 2, 1, -1)

@@ -25,7 +25,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, cast
 
-from common.errors import UserError
+from common.errors import Error
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, InvalidPosition
 
 if TYPE_CHECKING:
@@ -56,16 +56,16 @@ FORM = f"a board has shape {SHAPES[0]}, rows first, from the top, or {SHAPES[1]}
 WRITE_CELLS = "write 0 for an empty cell, 1 for X, and 2 or -1 for O"
 
 
-def make_refusal(given: object) -> UserError:
+def make_refusal(given: object) -> Error:
     """Return the error for an object that cannot be a position."""
-    return UserError(
+    return Error(
         f"{reprlib.repr(given)} cannot be read here. A position is a Board, a move string such as '4455' or "
         "a drawn board; Board.from_text reads text, Board.from_array an array, and solve_many a list of them"
     )
 
 
 def tidy(text: object) -> str:
-    """Return moves or a board without separators, any other text unchanged; raise UserError for no text."""
+    """Return moves or a board without separators, any other text unchanged; raise Error for no text."""
     if not isinstance(text, str):
         raise make_refusal(text)
     bare = text.removeprefix(MARK).replace(VARIANT, "")
@@ -89,7 +89,7 @@ def spell_discs(text: str) -> str:
 def read_position(text: str) -> str:
     """Return the moves of a text, or moves that lead to its board.
 
-    Raise UserError if it has neither; whether the moves can be played is for `common.position.parse` to say.
+    Raise Error if it has neither; whether the moves can be played is for `common.position.parse` to say.
     """
     if len(text) < CELLS and set(text) <= NAMES:
         return text  # as most are
@@ -98,16 +98,16 @@ def read_position(text: str) -> str:
 
 
 def read_moves(text: str) -> str:
-    """Return the move string of a text; raise UserError if it has none."""
+    """Return the move string of a text; raise Error if it has none."""
     moves = tidy(text)
     if moves == COLUMN_NAMES and text.partition(moves[0])[0].count("\n") >= HEIGHT:
-        raise UserError("rows of blanks above the names of the columns; write . for an empty cell")
+        raise Error("rows of blanks above the names of the columns; write . for an empty cell")
     if LABELLED.fullmatch(moves.strip(SEPARATORS)):
-        raise UserError(f"from a line of the UCI's data set, take the cells: cut -d, -f1-{CELLS}")
+        raise Error(f"from a line of the UCI's data set, take the cells: cut -d, -f1-{CELLS}")
     if any(separator in moves for separator in SEPARATORS):
         if not set(moves) <= {*COLUMN_NAMES, *SEPARATORS, *"0123456789-"}:
-            raise UserError(f"neither moves nor a board of {WIDTH}x{HEIGHT}; {WRITE}")
-        raise UserError(
+            raise Error(f"neither moves nor a board of {WIDTH}x{HEIGHT}; {WRITE}")
+        raise Error(
             "put blanks or commas between all columns or none. From a line of a test set, such as `4455 18`, "
             "take the moves: cut -d' ' -f1"
         )
@@ -115,9 +115,9 @@ def read_moves(text: str) -> str:
     if wrong is None or wrong > CELLS:  # the board is full before
         return moves
     if find_cells(moves):
-        raise UserError("a board does not say in which order it was played; write the moves, such as 4455")
+        raise Error("a board does not say in which order it was played; write the moves, such as 4455")
     if len(moves) > 1 and is_part_of_board(moves):
-        raise UserError(f"{len(moves)} cells, and a board of {WIDTH}x{HEIGHT} has {CELLS}")
+        raise Error(f"{len(moves)} cells, and a board of {WIDTH}x{HEIGHT} has {CELLS}")
     reason = f"there is no such column, they are 1 to {COLUMN_NAMES[-1]}; {WRITE}"
     raise InvalidPosition(moves, wrong, reason)
 
@@ -145,7 +145,7 @@ def find_cells(text: str) -> list[str]:
 
 
 def erase_marks(cells: list[str]) -> list[str]:
-    """Return the columns of a board without marks; raise UserError if one is not a winning square."""
+    """Return the columns of a board without marks; raise Error if one is not a winning square."""
     bare = [re.sub("[xo]", ".", column) for column in cells]
     for place, column in enumerate(cells):
         for mark in re.finditer("[xo]", column):
@@ -153,30 +153,30 @@ def erase_marks(cells: list[str]) -> list[str]:
             tried = f"{bare[place][:row]}{player}{bare[place][row + 1 :]}"
             if not has_four([*bare[:place], tried, *bare[place + 1 :]], player):
                 where = f"column {COLUMN_NAMES[place]}, row {row + 1}"
-                raise UserError(f"{mark[0]} in {where} is not a winning square of {player}; {WRITE_STONES}")
+                raise Error(f"{mark[0]} in {where} is not a winning square of {player}; {WRITE_STONES}")
     return bare
 
 
 def find_game(cells: list[str]) -> str:
-    """Return moves that lead to a board, given as its columns; raise UserError if there are none."""
+    """Return moves that lead to a board, given as its columns; raise Error if there are none."""
     columns = [column.rstrip(".") for column in erase_marks(cells)]
     for name, column in zip(COLUMN_NAMES, columns, strict=True):
         if "." in column:
             row = column.rindex(".") + 2
-            raise UserError(f"the stone in column {name}, row {row} has nothing below it")
+            raise Error(f"the stone in column {name}, row {row} has nothing below it")
     first, second = (sum(column.count(player) for column in columns) for player in "XO")
     if first - second not in (0, 1):
         rule = "X, or red, moves first, so has as many or one more; if the other began, swap the two"
-        raise UserError(f"{first} stones of X and {second} of O: {rule}")
+        raise Error(f"{first} stones of X and {second} of O: {rule}")
     if winners := [player for player in "XO" if has_four(columns, player)]:
-        raise UserError(f"{' and '.join(winners)} won: there are four in a row, so nobody is to move")
+        raise Error(f"{' and '.join(winners)} won: there are four in a row, so nobody is to move")
     if first + second == CELLS:
-        raise UserError("the board is full, nobody is to move")
+        raise Error("the board is full, nobody is to move")
     last = "XO"[(first + second + 1) % 2]
     ends = not any(columns) or any(column.endswith(last) for column in columns)
     moves = order_stones(columns, "X", set()) if ends else None
     if moves is None:
-        raise UserError("players who take turns cannot reach this board, in any order")
+        raise Error("players who take turns cannot reach this board, in any order")
     return moves
 
 
@@ -223,35 +223,35 @@ def find_four(stones: int) -> tuple[tuple[int, int], ...]:
 def spell_board(board: "ArrayLike") -> str:
     """Return a board as text for `read_position`.
 
-    Raise UserError for an array of another shape, even with as many cells as a board, for other cells, and
+    Raise Error for an array of another shape, even with as many cells as a board, for other cells, and
     for anything that is not an array.
     """
     import numpy as np  # which texts do not need
 
     parts = cast("Iterable[object]", board) if isinstance(board, list | tuple) else [board]
     if any(map(np.ma.is_masked, parts)):  # NumPy would read the values under the mask
-        raise UserError("some of the array is masked; put a value there, as array.filled(0) does")
+        raise Error("some of the array is masked; put a value there, as array.filled(0) does")
     try:
         cells: Any = np.asarray(board)
     except ValueError:
-        raise UserError(f"rows of different lengths; {FORM}") from None
+        raise Error(f"rows of different lengths; {FORM}") from None
     if cells.ndim == 0:
         raise make_refusal(cast("object", board))
     if cells.shape not in SHAPES:
         moves = "" if cells.ndim > 1 else "; moves are a string, such as '4455'"
-        raise UserError(f"an array of shape {cells.shape}, but {FORM}{moves}")
+        raise Error(f"an array of shape {cells.shape}, but {FORM}{moves}")
     if cells.dtype.kind == "b":
-        raise UserError(f"True and False show where stones are, but not whose; {WRITE_CELLS}")
+        raise Error(f"True and False show where stones are, but not whose; {WRITE_CELLS}")
     values = cells.ravel().tolist()
     if cells.dtype.kind == "U" and all(len(cell) == 1 for cell in values):
         text = "".join(values)
         text = text if cells.ndim == 1 else text.replace("b", ".")  # only x, o and b in one row go by columns
         if not find_cells(text):
-            raise UserError(f"the cells are {', '.join(sorted({*values}))}; write ., X and O, or the like")
+            raise Error(f"the cells are {', '.join(sorted({*values}))}; write ., X and O, or the like")
         return text
     wrong = [cell for cell in values if not isinstance(cell, Hashable) or cell not in CELL_NAMES]
     if wrong:
-        raise UserError(f"there is a cell {wrong[0]!r}; {WRITE_CELLS}")
+        raise Error(f"there is a cell {wrong[0]!r}; {WRITE_CELLS}")
     if {2, -1} <= {*values}:
-        raise UserError(f"some cells are 2 and some -1, and both mean O; {WRITE_CELLS}")
+        raise Error(f"some cells are 2 and some -1, and both mean O; {WRITE_CELLS}")
     return "".join(CELL_NAMES[cell] for cell in values)

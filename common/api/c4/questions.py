@@ -18,7 +18,7 @@ from c4.engine import FEW, Book, Step, bitboard, choose_book, load_step
 from c4.model import Explanation, Review
 from c4.notation import make_refusal, read_position, spell_board
 from c4.solver import Solver, read_limit
-from common.errors import UserError
+from common.errors import Error
 from common.jit import COMPILED, Array, compiled
 from common.position import CELLS, WIDTH, parse
 from common.score import MAX_SCORE
@@ -114,7 +114,7 @@ def solve_many(
     array, see `c4.notation`, and many boards one array of shape (n, HEIGHT, WIDTH) or (n, CELLS). With
     `columns`, a position gets a row of WIDTH scores in a masked array, where full columns are masked, and
     lower than any score below the mask. If weak, scores are 1, 0 and -1. No score depends on the positions
-    before it. Raise UserError for an entry that is not a position.
+    before it. Raise Error for an entry that is not a position.
 
     >>> scores, nodes = solve_many(["4455", "44555554221"])
     >>> scores.tolist()
@@ -141,11 +141,11 @@ def solve_many(
 
 
 def list_texts(positions: object) -> list[str]:
-    """Convert each string, board or array to text; raise UserError for anything else."""
+    """Convert each string, board or array to text; raise Error for anything else."""
     if isinstance(positions, str | bytes | Board):
-        raise UserError(f"a single position must be in a list, too: write [{positions!r}]")
+        raise Error(f"a single position must be in a list, too: write [{positions!r}]")
     if isinstance(positions, Mapping) or hasattr(type(positions), "columns"):
-        raise UserError("a table with columns; give one of them, or its cells as an array")
+        raise Error("a table with columns; give one of them, or its cells as an array")
     if not isinstance(positions, Iterable):
         raise make_refusal(positions)
     texts: list[str] = []
@@ -154,17 +154,17 @@ def list_texts(positions: object) -> list[str]:
             if isinstance(position, Board):
                 position = read_live_board(position).find_moves()
             texts.append(position if isinstance(position, str) else spell_board(position))
-        except UserError as error:
-            raise UserError(f"positions[{index}]: {error}") from None
+        except Error as error:
+            raise Error(f"positions[{index}]: {error}") from None
     return texts
 
 
 def read_entry(texts: Sequence[str], index: int) -> Any:
-    """Return the position of one of many texts; raise UserError if it has none."""
+    """Return the position of one of many texts; raise Error if it has none."""
     try:
         return parse(read_position(texts[index]), Bitboard.start())
-    except UserError as error:
-        raise UserError(f"positions[{index}]: {error}") from None
+    except Error as error:
+        raise Error(f"positions[{index}]: {error}") from None
 
 
 class Batch(NamedTuple):
@@ -192,7 +192,7 @@ def read_batch(texts: Sequence[str], width: int) -> Batch:
     encoded = np.frombuffer(characters.encode(errors="surrogatepass"), np.uint8)
     read_positions(encoded, len(encoded), batch.stones, batch.masks, batch.moves)
     for index in np.flatnonzero(batch.moves < 0).tolist():  # drawn boards, and invalid entries
-        with suppress(UserError):
+        with suppress(Error):
             batch.stones[index], batch.masks[index], batch.moves[index] = read_entry(texts, index)
     return batch
 

@@ -22,7 +22,7 @@ from c4.engine import ENGINE, THREADED, Book, Step, choose_book, count_entries, 
 from c4.model import Explanation, Review, list_best
 from c4.reasons import CENTRE_FIRST, explain_position, score_columns
 from c4.wording import spell_explanation, spell_review
-from common.errors import UserError
+from common.errors import Error
 from common.jit import COMPILED, zeros
 from common.score import MAX_SCORE, sign
 
@@ -62,7 +62,7 @@ def solve_within(step: Step, position: Any, weak: bool, seconds: float) -> int:
 def read_limit(seconds: Any) -> float:
     """Return a number of seconds as a limit, infinite if none is given or no timer holds it.
 
-    Raise UserError for what is not a number, and TimeoutError if no time is left.
+    Raise Error for what is not a number, and TimeoutError if no time is left.
     """
     limit = inf if seconds is None else nan
     if isinstance(seconds, Real | Decimal) and not isinstance(seconds, bool | np.timedelta64):
@@ -73,7 +73,7 @@ def read_limit(seconds: Any) -> float:
         except ValueError:  # Decimal("sNaN")
             limit = nan
     if limit != limit:
-        raise UserError(f"seconds is {reprlib.repr(seconds)}; give a number, or None for no limit")
+        raise Error(f"seconds is {reprlib.repr(seconds)}; give a number, or None for no limit")
     if limit <= 0:
         raise make_delay(limit)
     return limit if limit <= TIMEOUT_MAX else inf
@@ -104,10 +104,10 @@ class Solver:
     """
 
     def __init__(self, *, threads: int = 1, book: Book = "12", table: int | None = None) -> None:
-        """Raise UserError for invalid options, and for a table that memory cannot hold."""
+        """Raise Error for invalid options, and for a table that memory cannot hold."""
         for name, value in {"threads": threads, "table": table}.items():
             if value is not None and value < 1:
-                raise UserError(f"{name} is {value}, but must be at least 1")
+                raise Error(f"{name} is {value}, but must be at least 1")
         options = choose_book(book)
         if table:
             options["size"] = count_entries(table)
@@ -123,9 +123,9 @@ class Solver:
 
     @property
     def _step(self) -> Step:
-        """Return the step that answers; raise UserError if the solver was closed."""
+        """Return the step that answers; raise Error if the solver was closed."""
         if not self._opened:
-            raise UserError("the solver is closed: its memory was freed at the end of its `with` block")
+            raise Error("the solver is closed: its memory was freed at the end of its `with` block")
         return self._opened
 
     @contextmanager
@@ -143,7 +143,7 @@ class Solver:
             self._is_interrupted = True
             yield self._step
             self._is_interrupted = False
-        except UserError:
+        except Error:
             self._is_interrupted = False  # the search has not begun
             raise
         except TimeoutError:
@@ -184,7 +184,7 @@ class Solver:
         """
         position, limit = read_live_board(board).position, read_limit(seconds)
         if limit < inf and self._threads > 1:
-            raise UserError("only one thread can be timed: make a solver without threads")
+            raise Error("only one thread can be timed: make a solver without threads")
         deadline = monotonic() + limit
         with self._take_turn(limit) as step:
             if limit == inf:
@@ -220,7 +220,7 @@ class Solver:
     def review(self, game: Board | str) -> Review:
         """Review a game stone by stone; `str()` gives it in words.
 
-        Raise UserError for a board that was drawn or in an array: it does not show the order of the stones.
+        Raise Error for a board that was drawn or in an array: it does not show the order of the stones.
         """
         with self._take_turn() as step:
             review = review_game(Board(game), step)

@@ -16,7 +16,7 @@ from time import perf_counter
 from typing import Any, NoReturn, cast
 
 from c4.engine import Answer, Bitboard, Step, processor_clock
-from common.errors import UserError
+from common.errors import Error
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, children
 from common.tools.course import make_quick_board
 
@@ -28,11 +28,11 @@ class BitBully:
 
     @staticmethod
     def check_usable() -> None:
-        """Raise UserError if the peer is not installed or does not know the board's size."""
+        """Raise Error if the peer is not installed or does not know the board's size."""
         if not find_spec("bitbully"):
-            raise UserError("bitbully is not installed: pip install bitbully")
+            raise Error("bitbully is not installed: pip install bitbully")
         if (WIDTH, HEIGHT) != (7, 6):
-            raise UserError(f"bitbully only knows the 7x6 board, and this is {WIDTH}x{HEIGHT}")
+            raise Error(f"bitbully only knows the 7x6 board, and this is {WIDTH}x{HEIGHT}")
 
     def __init__(self, mode: str, *, use_book: bool) -> None:
         self.check_usable()
@@ -86,14 +86,14 @@ class Program:
     """
 
     def __init__(self, command: str) -> None:
-        """Raise UserError if there is no such program."""
+        """Raise Error if there is no such program."""
         try:
             self._words = shlex.split(command)
         except ValueError as error:
-            raise UserError(f"--peer {command!r}: {error}") from None
+            raise Error(f"--peer {command!r}: {error}") from None
         if not self._words or not shutil.which(self._words[0]):
             known = " or ".join(PEERS)
-            raise UserError(f"--peer {command!r}: it is neither {known} nor a program on this machine")
+            raise Error(f"--peer {command!r}: it is neither {known} nor a program on this machine")
         self._command = command
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -134,12 +134,12 @@ class Program:
         text = answers.readline()
         used = self._read_processor_clock() - used
         if not text:
-            raise UserError(f"{self._command}: it ended before it had answered {moves}")
+            raise Error(f"{self._command}: it ended before it had answered {moves}")
         match = re.fullmatch(
             rf"{moves}\s+(-?\d{{1,9}})\s+(\d{{1,18}})\s+(\d{{1,15}}(?:\.\d*)?)\s*", text, re.ASCII
         )
         if not match:
-            raise UserError(
+            raise Error(
                 f"{self._command}: it answered {text.strip()!r} to {moves}, "
                 "where a line of moves, score, nodes and microseconds was expected"
             )

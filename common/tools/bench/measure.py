@@ -11,7 +11,7 @@ from statistics import fmean, median
 from time import monotonic
 from typing import NamedTuple
 
-from common.errors import UserError
+from common.errors import Error
 from common.tools.bench.entrants import Entrant
 from common.tools.course import name_errors
 from common.tools.pools import end_with_parent
@@ -130,19 +130,19 @@ class Worker(AbstractContextManager["Worker"]):
             self._receive(START_SECONDS)
         except TimeoutError:
             self.close()
-            raise UserError(
+            raise Error(
                 f"{self._name} was not ready within {START_SECONDS:g} s: perhaps a loop in it does not end"
             ) from None
 
     def _receive(self, seconds: float | None = None) -> Solved:
-        """Return an answer, or raise it if it is a UserError; raise TimeoutError if none comes in time."""
+        """Return an answer, or raise it if it is an Error; raise TimeoutError if none comes in time."""
         if not self._pipe.poll(seconds and max(seconds, 0)):
             raise TimeoutError
         try:
             answer = self._pipe.recv()
         except (EOFError, ConnectionError):
             raise BrokenExecutor from None
-        if isinstance(answer, UserError):
+        if isinstance(answer, Error):
             raise answer
         return answer
 
@@ -163,6 +163,6 @@ def serve(pipe: Connection, name: str, entrant: Entrant) -> None:
                     with name_errors(entrant):
                         solved = solve_line(entrant, line)
                     pipe.send(solved)
-        except UserError as error:
+        except Error as error:
             who, _, what = str(error).partition(": ")  # of a learner's folder, it names the folder already
-            pipe.send(UserError(f"{name}: {what if name.startswith(who) else error}"))
+            pipe.send(Error(f"{name}: {what if name.startswith(who) else error}"))

@@ -10,7 +10,7 @@ from itertools import chain, islice, product
 from pathlib import Path
 
 from common import CORE
-from common.errors import UserError
+from common.errors import Error
 from common.position import HEIGHT, WIDTH
 from common.tools import course, sets
 from common.tools.bench.entrants import PEERS, Entrant, Program
@@ -88,12 +88,12 @@ def add(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Measure, print the table, write the JSON; return 1 if any score was wrong."""
     if options.resume and not options.json:
-        raise UserError("--resume needs --json: finished sets are kept next to that file")
+        raise Error("--resume needs --json: finished sets are kept next to that file")
     numbered = load_lines(options)
     lines = {name: list(part.values()) for name, part in numbered.items()}
     for name in options.timeout:
         if name not in {ANY, *lines}:
-            raise UserError(f"--timeout {name}=...: it is not measured; what is measured: {', '.join(lines)}")
+            raise Error(f"--timeout {name}=...: it is not measured; what is measured: {', '.join(lines)}")
     entrants = list_entrants(options)
     nothing: tuple[Parts, Keep] = [], lambda _: None
     with (
@@ -129,7 +129,7 @@ def parse_limits(text: str) -> dict[str, float]:
 
 
 def load_lines(options: argparse.Namespace) -> dict[str, dict[int, sets.Line]]:
-    """Return the positions by set or file, and line; raise UserError for a line that is none."""
+    """Return the positions by set or file, and line; raise Error for a line that is none."""
     names = options.sets or ([] if options.file else list(sets.KINDS))
     positions = None if options.full else options.positions or 20
     lines = {name: dict(enumerate(sets.load_set(name, positions), 1)) for name in names}
@@ -175,7 +175,7 @@ def hash_source(steps: Iterable[Step] = ()) -> str:
 
 
 def list_entrants(options: argparse.Namespace) -> dict[Setup, Entrant]:
-    """Return each entrant by its name; raise UserError for an option that changes nothing."""
+    """Return each entrant by its name; raise Error for an option that changes nothing."""
     steps, use_book = ", ".join(step.number for step in options.steps), not options.no_book
     entrants: dict[Setup, Entrant] = {
         Setup(step.number): choose_options(step, use_book=use_book) for step in options.steps
@@ -183,7 +183,7 @@ def list_entrants(options: argparse.Namespace) -> dict[Setup, Entrant]:
     if options.threads > 1:
         threaded = list_knowing(options.steps, "threads")
         if not threaded:
-            raise UserError(f"--threads {options.threads}: no step of {steps} searches with threads")
+            raise Error(f"--threads {options.threads}: no step of {steps} searches with threads")
         for step in threaded:
             name = Setup(step.number, threads=options.threads)
             entrants[name] = choose_options(step, use_book=use_book, threads=options.threads)
@@ -191,11 +191,11 @@ def list_entrants(options: argparse.Namespace) -> dict[Setup, Entrant]:
     if options.book is not None:
         course.locate_book(options.book)
         if not with_book:
-            raise UserError(f"--book {options.book}: no step of {steps} has a book")
+            raise Error(f"--book {options.book}: no step of {steps} has a book")
         for step in with_book:
             entrants[Setup(step.number, book=options.book)] = choose_options(step, book=options.book)
     if options.no_book and not options.peer and not with_book:
-        raise UserError(f"--no-book: no step of {steps} has a book to leave out")
+        raise Error(f"--no-book: no step of {steps} has a book to leave out")
     for peer in options.peer:
         if kind := PEERS.get(peer):
             entrants |= {Setup(peer, mode): kind(mode, use_book=use_book) for mode in kind.MODES}

@@ -8,7 +8,7 @@ import numpy as np
 
 from c4 import engine
 from common.book_file import ZERO
-from common.errors import UserError
+from common.errors import Error
 from common.position import HEIGHT, WIDTH
 from common.tools import course
 from common.tools.bench.entrants import BitBully
@@ -111,10 +111,10 @@ def run_verify(options: argparse.Namespace) -> int:
 def make_oracle(name: str, *, use_book: bool) -> Callable[[engine.Bitboard], int]:
     """Return a function that scores a position: BitBully, which has its own book, or a step, which searches.
 
-    Raise UserError for any other.
+    Raise Error for any other.
     """
     if name == "bitbully":
         return BitBully("null_window", use_book=use_book).solve
     if name.zfill(2) not in (number for number in course.numbers() if number >= course.QUICK_BOARD):
-        raise UserError(f"--oracle {name!r} is neither bitbully nor a step from {course.QUICK_BOARD} on")
+        raise Error(f"--oracle {name!r} is neither bitbully nor a step from {course.QUICK_BOARD} on")
     return course.load(name).with_options(use_book=False).solve

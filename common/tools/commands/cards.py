@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from common.errors import UserError
+from common.errors import Error
 from common.position import HEIGHT, WIDTH
 from common.tools.terminal.console import track_progress
 from common.tools.terminal.options import add_board_option, add_number, add_seed
@@ -51,7 +51,7 @@ def run_try(options: argparse.Namespace) -> int:
     from common.tools.play import card_file, card_trial  # imported only here: --help need not wait
 
     if not options.command:
-        raise UserError("a command is missing, as in: c4 cards try python my_checker.py")
+        raise Error("a command is missing, as in: c4 cards try python my_checker.py")
     strategy = card_file.read_strategy(card_file.EMBEDDED)
     wrong, total = 0, card_trial.BROKEN + 1
     trial = card_trial.try_checker(options.command, strategy, options.seed, options.seconds)

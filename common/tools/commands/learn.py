@@ -9,7 +9,7 @@ from time import sleep
 
 from rich.markup import escape
 
-from common.errors import UserError
+from common.errors import Error
 from common.tools.diff import diff_texts
 from common.tools.learn import project as projects
 from common.tools.learn import screen
@@ -88,9 +88,9 @@ def run(options: argparse.Namespace) -> int:
 
 
 def require_stage(project: Project) -> Stage:
-    """Return the learner's current stage; raise UserError if all are done."""
+    """Return the learner's current stage; raise Error if all are done."""
     if not project.stage:
-        raise UserError("all stages are done; `c4 learn` shows the stages")
+        raise Error("all stages are done; `c4 learn` shows the stages")
     return project.stage
 
 
@@ -120,7 +120,7 @@ def watch_project(project: Project, limits: Limits) -> int:
         saved = project.read_saved()
         try:
             check_current(project, project.stage, limits)
-        except (UserError, OSError) as error:  # the next save may correct it
+        except (Error, OSError) as error:  # the next save may correct it
             screen.print_text(describe_os_error(error) if isinstance(error, OSError) else f"{error}")
         project = projects.read_project(project.folder)
         if project.stage:
@@ -200,7 +200,7 @@ def compare_with_us(project: Project, name: str | None) -> None:
     """Show the learner's changes in a stage, and ours."""
     mine = [name for name, done in project.done.items() if done.how != "skipped"]
     if not name and not mine:
-        raise UserError("no stage is done yet; `c4 learn compare 01` shows ours anyway")
+        raise Error("no stage is done yet; `c4 learn compare 01` shows ours anyway")
     stage = stages.load_stage(name or mine[-1])
     folder = project.locate_done(stage)
     theirs = read_program(folder if folder.exists() else project.folder)

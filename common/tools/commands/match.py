@@ -9,7 +9,7 @@ from itertools import combinations
 from rich.markup import escape
 from rich.table import Table
 
-from common.errors import UserError
+from common.errors import Error
 from common.tools.measured import write_figures
 from common.tools.play import arena
 from common.tools.play.arena import Game, Match, Results, Tally
@@ -52,9 +52,9 @@ def run(options: argparse.Namespace) -> int:
     """Play the games and print the results."""
     players: list[str] = options.players
     if len(players) < 2:
-        raise UserError("a match needs two players or more")
+        raise Error("a match needs two players or more")
     if len(players) > 2 and len({*players}) < len(players):
-        raise UserError("a player can play itself only in a match of two")
+        raise Error("a player can play itself only in a match of two")
     matches = [Match(pair, options.games, options.seed, options.swap) for pair in combinations(players, 2)]
     arena.check_matches(matches)
     with show_progress("games") as on_game:

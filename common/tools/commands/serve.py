@@ -7,7 +7,7 @@ import socket
 from contextlib import suppress
 from importlib.util import find_spec
 
-from common.errors import UserError
+from common.errors import Error
 from common.tools.course import SITE_PORT
 from common.tools.files import ROOT
 from common.tools.terminal.options import add_number
@@ -26,9 +26,9 @@ def add(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Build the site, serve it to this machine and open it in the browser, until interrupted."""
     if not (ROOT / "mkdocs.yml").exists():
-        raise UserError("the pages are not installed with the package: run this in a clone of the repository")
+        raise Error("the pages are not installed with the package: run this in a clone of the repository")
     if not find_spec("mkdocs"):
-        raise UserError("this needs mkdocs and its plugins: pip install -e '.[site]' in the clone")
+        raise Error("this needs mkdocs and its plugins: pip install -e '.[site]' in the clone")
     for name in ENDINGS:
         ending = getattr(signal, name, None)
         if ending and signal.getsignal(ending) != signal.SIG_IGN:  # as nohup has it
@@ -37,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
         with socket.create_server((HOST, options.port)) as free:
             port = free.getsockname()[1]
     except OSError as error:
-        raise UserError(f"port {options.port}: {error.strerror}; choose another with --port") from None
+        raise Error(f"port {options.port}: {error.strerror}; choose another with --port") from None
     os.environ["NBCONVERT_DISABLE_CONFIG_EXPORTERS"] = "1"  # or a dozen ports ask for permission one by one
     os.chdir(ROOT)  # where plugins keep their caches
     with suppress(KeyboardInterrupt):
@@ -48,5 +48,5 @@ def run(options: argparse.Namespace) -> int:
         try:
             serve(f"{ROOT / 'mkdocs.yml'}", dev_addr=f"{HOST}:{port}", open_in_browser=not options.no_open)
         except MkDocsException as error:
-            raise UserError(f"{error}") from None
+            raise Error(f"{error}") from None
     return 0

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, cast
 
 from c4.engine import LARGEST_TABLE, count_entries
 from c4.notation import BOARDS, read_position
-from common.errors import UserError
+from common.errors import Error
 from common.position import COLUMN_NAMES
 from common.tools import course
 from common.tools.terminal.options import (
@@ -152,16 +152,16 @@ def print_complaints(numbered: "Iterable[tuple[int, AnsweredLine]]", *, is_typed
 
 
 def open_file(path: Path) -> BufferedIOBase:
-    """Open a file of positions; raise UserError if it is missing, as a position may be meant."""
+    """Open a file of positions; raise Error if it is missing, as a position may be meant."""
     try:
         return path.open("rb")
     except FileNotFoundError:
         hint = "positions go to standard input: echo 4455 | c4 solve"
-        raise UserError(f"{path}: No such file; {hint}") from None
+        raise Error(f"{path}: No such file; {hint}") from None
 
 
 def make_question(options: argparse.Namespace) -> "Question":
-    """Return the question for each line; raise UserError if the step cannot answer it."""
+    """Return the question for each line; raise Error if the step cannot answer it."""
     from common.tools.solve.answering import Question, prepare
 
     engine = course.load(course.THREADED if options.threads else course.ENGINE)
@@ -174,11 +174,11 @@ def make_question(options: argparse.Namespace) -> "Question":
     }
     with course.name_errors(step):
         if options.no_book and not step.knows("book"):
-            raise UserError(f"step {step.number} has no book to leave out; later steps do")
+            raise Error(f"step {step.number} has no book to leave out; later steps do")
         if given := {name: value for name, value in solver_options.items() if value is not None}:
             step = step.with_options(**given)
     if options.resume and (options.threads or 1) > 1:
-        raise UserError("node counts with threads vary from run to run: with --resume, use --jobs")
+        raise Error("node counts with threads vary from run to run: with --resume, use --jobs")
     with print_on_terminal_if_slow(f"compiling step {step.number}, once; this takes a few seconds"):
         return prepare(Question(step, options.weak, options.analyze or bool(options.parquet)))
 

@@ -11,7 +11,7 @@ from shlex import quote
 
 from rich.markup import escape
 
-from common.errors import UserError
+from common.errors import Error
 from common.position import COLUMN_NAMES
 from common.score import remaining
 from common.tools.learn.curriculum import stages
@@ -121,7 +121,7 @@ def show_match(project: Project) -> None:
     """Show two games of the program that passed the last of the eight steps; Ctrl-C ends them."""
     folder = project.locate_done(stages.load_stage(EIGHTH))
     if EIGHTH not in project.done or not (folder / "solver.py").is_file():
-        raise UserError(f"the match comes with stage {EIGHTH}, which you have not done yet: see `c4 learn`")
+        raise Error(f"the match comes with stage {EIGHTH}, which you have not done yet: see `c4 learn`")
     own = OwnPlayer(f"{folder.absolute()}", seconds=ANSWER_SECONDS)
     print_line("[bold]Two games against perfect, the course's own player[/]\n")
     with leave_on_interrupt():

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from time import monotonic
 
-from common.errors import UserError
+from common.errors import Error
 from common.tools.course import require_folder
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files, Stage
@@ -53,12 +53,12 @@ def grade_folder(folder: Path, limits: Limits) -> Grade:
     try:
         require_folder(f"{folder}")
         if not (folder / STATE).is_file():
-            raise UserError(
+            raise Error(
                 f"there is no {STATE} in it: collect the whole folder that `c4 learn start` made, "
                 "hidden files included"
             )
         return grade_stages(folder, read_project(folder), limits)
-    except (UserError, OSError) as error:
+    except (Error, OSError) as error:
         return Grade(folder, {}, f"{error}")
 
 
@@ -87,7 +87,7 @@ def check_submission(place: Path, stage: Stage, limits: Limits) -> tuple[str, Fi
         return "the time for this folder had run out before", {}
     try:
         program = read_program(place)
-    except (UserError, OSError) as error:
+    except (Error, OSError) as error:
         return f"{error}", {}
     with open_program_folder(program) as copy:
         *_, last = check_folder(copy, stage, limits, rounds=1)

@@ -19,7 +19,7 @@ from pathlib import Path
 from shutil import rmtree
 from typing import Self, TypedDict
 
-from common.errors import UserError
+from common.errors import Error
 from common.tools import course
 from common.tools.files import write_file
 from common.tools.learn.curriculum import stages
@@ -162,18 +162,18 @@ def list_python_files(folder: Path) -> list[Path]:
 
 
 def read_program(folder: Path) -> Files:
-    """Return the files of a program in a folder; raise UserError if one is not text."""
+    """Return the files of a program in a folder; raise Error if one is not text."""
     return {path.name: read_program_file(path) for path in list_python_files(folder)}
 
 
 def read_program_file(path: Path) -> str:
-    """Return the text of a file; raise UserError if it is not text, or much too long."""
+    """Return the text of a file; raise Error if it is not text, or much too long."""
     if path.stat().st_size > MOST_BYTES:
-        raise UserError(f"{path} is larger than {MOST_BYTES >> 20} MiB, so it is not a program")
+        raise Error(f"{path} is larger than {MOST_BYTES >> 20} MiB, so it is not a program")
     try:
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
-        raise UserError(f"{path} is not valid UTF-8: {error}. Save it as UTF-8") from None
+        raise Error(f"{path} is not valid UTF-8: {error}. Save it as UTF-8") from None
 
 
 def write_program(folder: Path, program: Files) -> None:
@@ -199,25 +199,25 @@ def make_state(project: Project) -> State:
 
 
 def read_project(folder: Path) -> Project:
-    """Return the project in a folder; raise UserError if there is none that can be read."""
+    """Return the project in a folder; raise Error if there is none that can be read."""
     path = folder / STATE
     course.require_folder(f"{folder}")
     if not path.is_file():
-        raise UserError(
+        raise Error(
             f"{folder.absolute()} is not a project folder of yours: `c4 learn start FOLDER` makes one, "
             "and `cd FOLDER` takes you there"
         )
     try:
         return parse_state(folder, read_program_file(path))
-    except UserError as error:
-        raise UserError(
+    except Error as error:
+        raise Error(
             f"{path} cannot be read: {error}. It has been left unchanged. Repair it, or move it away and run "
             f"`c4 learn start {folder} --stage NN`, which leaves your program alone"
         ) from None
 
 
 def parse_state(folder: Path, text: str) -> Project:
-    """Return the project that a state describes; raise UserError if it makes no sense."""
+    """Return the project that a state describes; raise Error if it makes no sense."""
     try:
         state = json.loads(text)
         if state["format"] != FORMAT:
@@ -229,7 +229,7 @@ def parse_state(folder: Path, text: str) -> Project:
         quizzes = {course.load(number).number: True for number in state["quizzes"]}
         here = None if state["here"] is None else stages.load_stage(state["here"]).name
     except Exception as error:  # a state may hold anything
-        raise UserError(f"{error}"[:MOST_LETTERS] or type(error).__name__) from None
+        raise Error(f"{error}"[:MOST_LETTERS] or type(error).__name__) from None
     return Project(folder, here, done, hints, quizzes)
 
 
@@ -254,10 +254,10 @@ def open_project(folder: Path) -> Generator[Project]:
 def start_project(folder: Path, stage: Stage) -> tuple[Project, list[str]]:
     """Make a project at a stage; return it and the names of the files written.
 
-    A program that is there already stays as it is. Raise UserError if there is a project.
+    A program that is there already stays as it is. Raise Error if there is a project.
     """
     if (folder / STATE).exists():
-        raise UserError(f"{folder} is already a project: run `c4 learn` in it to see where you are")
+        raise Error(f"{folder} is already a project: run `c4 learn` in it to see where you are")
     project = Project(folder, stage.name)
     project.skip_stages()
     has_program = (folder / "solver.py").exists()

@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from common.errors import UserError
+from common.errors import Error
 from common.tools.diff import diff_texts
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files, load_stage
@@ -65,7 +65,7 @@ def answer_question(question: str, tell: Callable[[str], None]) -> None:
                 say("Packed", content=b64encode(pack_folder(asked["project"])).decode())
             case _:
                 say("Unpacked", project=unpack_folder(b64decode(asked["content"])))
-    except UserError as error:
+    except Error as error:
         say("Refused", reason=f"{error}")
 
 
@@ -87,7 +87,7 @@ def pack_folder(given: PageProject) -> bytes:
 
 
 def unpack_folder(content: bytes) -> PageProject:
-    """Return the project in a zipped folder; raise UserError if it is not one, or is damaged."""
+    """Return the project in a zipped folder; raise Error if it is not one, or is damaged."""
     with TemporaryDirectory() as scratch:
         try:
             with ZipFile(BytesIO(content)) as archive:
@@ -97,17 +97,17 @@ def unpack_folder(content: bytes) -> PageProject:
                         archive.extract(info, scratch)
         except Exception as error:  # zipfile raises a dozen kinds at damaged bytes
             reason = f"{error}"[:MOST_LETTERS] or type(error).__name__
-            raise UserError(f"this file cannot be unpacked: {reason}; zip the whole folder again") from None
+            raise Error(f"this file cannot be unpacked: {reason}; zip the whole folder again") from None
         folders = [path.parents[1] for path in Path(scratch).glob(f"**/{STATE}")]
         if len(folders) != 1:
-            raise UserError(
+            raise Error(
                 f"it has {len(folders)} files {STATE} and needs exactly one: zip the whole folder that "
                 "`c4 learn start` made, hidden files included"
             )
         try:
             return read_folder(folders[0])
-        except UserError as error:
-            raise UserError(f"{error}".replace(f"{folders[0]}{os.sep}", "")) from None
+        except Error as error:
+            raise Error(f"{error}".replace(f"{folders[0]}{os.sep}", "")) from None
 
 
 def read_folder(folder: Path) -> PageProject:

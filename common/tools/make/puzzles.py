@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 from c4.engine import Step, bitboard
 from c4.reasons import explain_position, find_reason, is_only_safe
-from common.errors import UserError
+from common.errors import Error
 from common.position import parse
 from common.score import remaining, sign
 from common.solver import analyze
@@ -121,7 +121,7 @@ def make_puzzles(
             if len(accepted) + len(held) == positions + holds:
                 break
             if (number - latest) * CHUNK >= MOST_CANDIDATES:
-                raise UserError(
+                raise Error(
                     f"none of {MOST_CANDIDATES:,} random positions is new; there are {len(accepted)}, "
                     f"so ask for --positions {len(accepted)}"
                 )

@@ -31,7 +31,7 @@ from functools import cache
 from pathlib import Path
 from pkgutil import resolve_name
 
-from common.errors import UserError
+from common.errors import Error
 from common.tools import course
 from common.tools.files import ROOT, write_file
 from common.tools.measured import BENCHMARKS, read_benchmark
@@ -68,14 +68,14 @@ class Record:
         return bool(self.sources) and read_digests().get(self.name) != self.compute_digest()
 
     def make(self) -> None:
-        """Write the text, or run the command and record the digest; raise UserError if that fails."""
+        """Write the text, or run the command and record the digest; raise Error if that fails."""
         if self.function:
             write_file(ROOT / self.name, resolve_name(self.function)())
             return
         program, *words = shlex.split(self.command)
         program = [sys.executable, "-m", "common.tools"] if program == "c4" else [sys.executable]
         if status := subprocess.run([*program, *words], cwd=ROOT, check=False).returncode:
-            raise UserError(f"{self.command} ended with status {status}")
+            raise Error(f"{self.command} ended with status {status}")
         if self.sources:
             digests = read_digests() | {self.name: self.compute_digest()}
             names = [record.name for record in list_records() if record.name in digests]
@@ -118,12 +118,12 @@ def read_digests() -> dict[str, str]:
 
 
 def find_records(pattern: str) -> list[Record]:
-    """Return the records of a name, or of a pattern such as "wasm-*"; raise UserError if there are none."""
+    """Return the records of a name, or of a pattern such as "wasm-*"; raise Error if there are none."""
     records = list_records()
     if matching := [record for record in records if fnmatchcase(record.name, pattern)]:
         return matching
     names = ", ".join(record.name for record in records)
-    raise UserError(f"there is no record {pattern!r}; the records are {names}")
+    raise Error(f"there is no record {pattern!r}; the records are {names}")
 
 
 def list_records() -> list[Record]:

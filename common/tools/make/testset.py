@@ -15,7 +15,7 @@ from itertools import count
 from pathlib import Path
 
 from c4.engine import bitboard
-from common.errors import UserError
+from common.errors import Error
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, children, mirror, parse
 from common.score import remaining
 from common.tools import course
@@ -40,7 +40,7 @@ build_labeller = lru_cache(BitBully)  # one per process
 def play_random_game(rng: random.Random, length: int, *, careful: bool) -> str:
     """Return a game of that length without a winner; careful players leave no threat unblocked.
 
-    Raise UserError if there is none on this board, or none comes up.
+    Raise Error if there is none on this board, or none comes up.
     """
     start = course.make_quick_board()
     for _ in range(MOST_GAMES if length < CELLS else 0):
@@ -59,7 +59,7 @@ def play_random_game(rng: random.Random, length: int, *, careful: bool) -> str:
         else:
             return moves
     tried = f"in {MOST_GAMES:,} random games" if length < CELLS else f"with its {CELLS} cells"
-    raise UserError(f"on the {WIDTH}x{HEIGHT} board no game is still going on after {length} stones, {tried}")
+    raise Error(f"on the {WIDTH}x{HEIGHT} board no game is still going on after {length} stones, {tried}")
 
 
 def label_candidate(seed: int, name: str, index: int) -> Line:
@@ -107,7 +107,7 @@ def make_test_set(
                 on_accepted(len(accepted), positions)
                 in_vain = 0
             elif in_vain == MOST_CANDIDATES:
-                raise UserError(
+                raise Error(
                     f"none of {MOST_CANDIDATES:,} random positions is new to {name}; it has {len(accepted)}, "
                     f"so ask for --positions {len(accepted)}"
                 )
@@ -135,7 +135,7 @@ def main() -> int:
     names, folder = given.pop("sets") or list(MADE), given.pop("out")
     for name in names:
         if name not in MADE:
-            raise UserError(f"there is no test set {name!r} to make; the sets are {', '.join(MADE)}")
+            raise Error(f"there is no test set {name!r} to make; the sets are {', '.join(MADE)}")
     folder.mkdir(parents=True, exist_ok=True)
     for path in (folder / name for name in names):
         if path.exists():

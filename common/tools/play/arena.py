@@ -16,7 +16,7 @@ from statistics import NormalDist
 from time import perf_counter
 
 from c4.model import list_best
-from common.errors import UserError
+from common.errors import Error
 from common.position import CELLS, COLUMN_NAMES
 from common.tools.play.players.cards import CardPlayer
 from common.tools.play.players.own import Forfeit, OwnPlayer, choose_column
@@ -104,21 +104,21 @@ def build_player(text: str) -> Player | OwnPlayer:
     player = parse_anyone(text)
     if not isinstance(player, OwnPlayer):
         starting = f"starting {text}, and compiling changed code ..."
-        with print_if_slow(starting), suppress(UserError):  # one that cannot begin a game may join one later
+        with print_if_slow(starting), suppress(Error):  # one that cannot begin a game may join one later
             player.choose(bitboard.Position.start(), Random(0))
     return player
 
 
 def check_matches(matches: Iterable[Match]) -> None:
-    """Raise UserError if a player is human, or cannot play the colour of a match."""
+    """Raise Error if a player is human, or cannot play the colour of a match."""
     for match in matches:
         for side, text in enumerate(match.players):
             player = parse_anyone(text)
             if isinstance(player, Human):
-                raise UserError("a human can only play in c4 play, and is not judged")
+                raise Error("a human can only play in c4 play, and is not judged")
             if isinstance(player, CardPlayer) and (match.swap or player.holder != side):
                 own, place = (("red", "first"), ("yellow", "second"))[player.holder]
-                raise UserError(
+                raise Error(
                     f"{text} plays {own} only, and would have to play the other colour here: "
                     f"in a match, name it {place}, and do not swap"
                 )

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from c4.engine import bitboard
 from c4.reasons import BOARD, BOTTOMS, cells, column_of, count
 from common import CORE
-from common.errors import UserError
+from common.errors import Error
 from common.jit import Array, array, zeros
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, parse
 from common.tools.files import write_file
@@ -28,7 +28,7 @@ ROOM, ROOM_TO_PLAY_OUT = 1 << 20, 1 << 24
 """The slots of the table of positions, twice as many as the positions in all lines may be."""
 
 
-class BadCards(UserError):
+class BadCards(Error):
     """A file of cards is damaged or fails; the message gives the line, or the game that is not won."""
 
     status = 1
@@ -82,8 +82,8 @@ def read_strategy(path: Path) -> Strategy:
         try:
             card = read_card(line, "XO".index(player))
             if card.key() in cards:
-                raise UserError(f"there is already a card for this position, {cards[card.key()].game}")
-        except UserError as error:
+                raise Error(f"there is already a card for this position, {cards[card.key()].game}")
+        except Error as error:
             raise BadCards(f"{path}: line {number}: {error}") from None
         cards[card.key()] = card
     if len(cards) != int(size):
@@ -92,19 +92,19 @@ def read_strategy(path: Path) -> Strategy:
 
 
 def read_card(line: str, holder: int) -> Card:
-    """Return the card of a line; raise UserError if the line is not a card."""
+    """Return the card of a line; raise Error if the line is not a card."""
     if line.count(" ") != WIDTH + 1 or line.split(" ")[1] not in [*COLUMN_NAMES]:
-        raise UserError(f"the line is not a game, a column and {WIDTH} words of digits")
+        raise Error(f"the line is not a game, a column and {WIDTH} words of digits")
     game, name, *words = line.split(" ")
     position = parse("" if game == "-" else game, bitboard.Position.start())
     stone = (position.mask + BOTTOMS) & cells(COLUMN_NAMES.index(name))
     if position.moves % 2 != holder or not stone:
-        raise UserError(f"after {game}, {'XO'[holder]} has no stone in column {name}")
+        raise Error(f"after {game}, {'XO'[holder]} has no stone in column {name}")
     mask = position.mask | stone
     for column, word in enumerate(words):
         left = count(BOARD & ~mask & cells(column))
         if len(word) != max(left, 1) or not set(word) <= set(f".{COLUMN_NAMES}" if left else "-"):
-            raise UserError(f"{word!r} is not a digit or a dot for each of {left} cells, column {column + 1}")
+            raise Error(f"{word!r} is not a digit or a dot for each of {left} cells, column {column + 1}")
     text = "".join(word.strip("-").rjust(HEIGHT, ".") + "." for word in words)
     return Card(game, position.stones, position.mask, stone, tuple(map(COLUMN_NAMES.find, text)))
 

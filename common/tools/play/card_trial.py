@@ -9,7 +9,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from c4.reasons import BOARD, BOTTOMS, cells, column_of
-from common.errors import UserError
+from common.errors import Error
 from common.position import COLUMN_NAMES, WIDTH
 from common.tools.play.card_file import BadCards, Strategy, check_strategy, write_strategy
 
@@ -69,13 +69,13 @@ def try_checker(command: Sequence[str], strategy: Strategy, seed: int, seconds: 
 
 
 def run_checker(command: Sequence[str], path: Path, seconds: float) -> bool:
-    """Return whether a checker accepts a file; raise UserError if it does not answer or takes too long."""
+    """Return whether a checker accepts a file; raise Error if it does not answer or takes too long."""
     try:
         done = subprocess.run([*command, path], stdout=sys.stderr, timeout=seconds, check=False)
     except OSError as error:
-        raise UserError(f"{command[0]} cannot be run: {error.strerror}") from None
+        raise Error(f"{command[0]} cannot be run: {error.strerror}") from None
     except subprocess.TimeoutExpired:
-        raise UserError(f"{command[0]} took more than {seconds:g} seconds; --seconds allows more") from None
+        raise Error(f"{command[0]} took more than {seconds:g} seconds; --seconds allows more") from None
     if done.returncode not in (0, 1):
-        raise UserError(f"{command[0]} ended with status {done.returncode}; 0 accepts cards, 1 refuses them")
+        raise Error(f"{command[0]} ended with status {done.returncode}; 0 accepts cards, 1 refuses them")
     return done.returncode == 0

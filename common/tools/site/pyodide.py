@@ -16,7 +16,7 @@ from threading import Event
 from time import monotonic
 from typing import IO, cast
 
-from common.errors import UserError
+from common.errors import Error
 from common.tools.files import ROOT, write_file
 
 VERSION = "314.0.7"
@@ -41,10 +41,10 @@ def list_pyodide_files() -> list[Path]:
 
 
 def fetch_pyodide(is_ending: Event) -> None:
-    """Download Pyodide, unless the program is ending; raise UserError if that fails."""
+    """Download Pyodide, unless the program is ending; raise Error if that fails."""
     npm = shutil.which("npm")
     if not npm:
-        raise UserError("npm is not installed, so it cannot fetch Pyodide")
+        raise Error("npm is not installed, so it cannot fetch Pyodide")
     FOLDER.parent.mkdir(parents=True, exist_ok=True)
     options = ["--ignore-scripts", "--fetch-retries", "1", "--fetch-retry-mintimeout", "1000"]
     with (
@@ -67,15 +67,15 @@ def fetch_pyodide(is_ending: Event) -> None:
         if is_ending.is_set():
             return
         if process.wait():
-            raise UserError(f"npm could not fetch Pyodide {VERSION} within {SECONDS} seconds")
+            raise Error(f"npm could not fetch Pyodide {VERSION} within {SECONDS} seconds")
         unpack_package(next(Path(folder).glob("*.tgz")))
 
 
 def unpack_package(package: Path) -> None:
-    """Store the files of a package; raise UserError if it is not the pinned one."""
+    """Store the files of a package; raise Error if it is not the pinned one."""
     integrity = "sha512-" + b64encode(hashlib.sha512(package.read_bytes()).digest()).decode()
     if integrity != INTEGRITY:
-        raise UserError(f"pyodide {VERSION} from npm is not the pinned one: {integrity}, not {INTEGRITY}")
+        raise Error(f"pyodide {VERSION} from npm is not the pinned one: {integrity}, not {INTEGRITY}")
     unpacked = package.with_name("unpacked")
     with tarfile.open(package) as archive:
         for name in FILES:
@@ -89,5 +89,5 @@ if __name__ == "__main__":
     try:
         if not list_pyodide_files():
             fetch_pyodide(Event())
-    except UserError as error:
+    except Error as error:
         sys.exit(f"{error}")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from c4.engine import FEW
 from c4.notation import read_position
-from common.errors import UserError
+from common.errors import Error
 from common.position import InvalidPosition
 from common.tools.course import OwnStep, Step, name_errors
 from common.tools.terminal.streams import print_on_terminal_if_slow
@@ -68,7 +68,7 @@ def answer_line(question: Question, line: str) -> AnsweredLine:
     """Answer one line."""
     try:
         moves = read_position(line)
-    except UserError as error:
+    except Error as error:
         return AnsweredLine(line, [], 0, 0, f"{error}")
     try:
         with name_errors(question.step):

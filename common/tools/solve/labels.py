@@ -11,7 +11,7 @@ from pathlib import Path
 
 from common import PACKAGES
 from common.book_file import EMBEDDED
-from common.errors import UserError
+from common.errors import Error
 from common.position import HEIGHT, WIDTH
 from common.tools.course import locate_book
 from common.tools.files import hash_files, open_replacement, open_to_append, write_file
@@ -29,7 +29,7 @@ Resumed = tuple[
 def resume_answers(question: Question, batches: Iterator[list[str]], path: Path) -> Generator[Resumed]:
     """Yield what a file of answers, without times, says of the lines; whole lines of it are done.
 
-    The question stands beside it, in a file that ends in ".job". Write nothing, but raise UserError, if that
+    The question stands beside it, in a file that ends in ".job". Write nothing, but raise Error, if that
     is another question, if an answer belongs to another line, or if another process is at work.
     """
     asked, job = path.with_name(f"{path.name}.job"), describe_question(question)
@@ -39,23 +39,23 @@ def resume_answers(question: Question, batches: Iterator[list[str]], path: Path)
             there, here = (
                 ", ".join(sorted({*one} - {*other})) for one, other in ((before, job), (job, before))
             )
-            raise UserError(f"{asked} says {there}; now it is {here}. Ask the same, or name another file")
+            raise Error(f"{asked} says {there}; now it is {here}. Ask the same, or name another file")
         lines, unanswered = deque[str](), dict[int, str]()
         for number, text in enumerate(texts, 1):
             lines = lines or deque(next(batches, ()))
             if not lines or (text and not text.startswith(f"{lines[0]} ")):
                 line = f"line {number}, {lines[0]!r}" if lines else f"any of the {number - 1} lines"
-                raise UserError(f"{path}, line {number}: {text!r} is not an answer to {line} of the input")
+                raise Error(f"{path}, line {number}: {text!r} is not an answer to {line} of the input")
             line = lines.popleft()
             if not text:
                 unanswered[number] = line
         refused = list(zip(unanswered, answer_lines(question, [*unanswered.values()]), strict=True))
         for number, answer in refused:
             if not answer.complaint:
-                raise UserError(f"{path}, line {number}, is empty, but {answer.moves!r} has an answer")
+                raise Error(f"{path}, line {number}, is empty, but {answer.moves!r} has an answer")
         lines = lines or deque(next(batches, ()))
         if not before and (begun or (texts and lines)):
-            raise UserError(f"{path} has answers, but not their question, {asked.name}; name another file")
+            raise Error(f"{path} has answers, but not their question, {asked.name}; name another file")
         if lines and before != job:
             write_file(asked, "".join(f"{line}\n" for line in job))
         write_lines([])
@@ -88,7 +88,7 @@ def describe_question(question: Question) -> list[str]:
 def open_parquet_file(path: Path) -> Generator[Callable[[list[AnsweredLine]], None]]:
     """Write a Parquet file with a row for each line that is a position."""
     if not find_spec("pyarrow"):
-        raise UserError("--parquet needs pyarrow: pip install 'connect4-step-by-step[parquet]'")
+        raise Error("--parquet needs pyarrow: pip install 'connect4-step-by-step[parquet]'")
     arrow = import_module("pyarrow")
     text, small, long = arrow.string(), arrow.int8(), arrow.int64()
     schema = arrow.schema({"moves": text, "scores": arrow.list_(small, WIDTH), "score": small, "nodes": long})

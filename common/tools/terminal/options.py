@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import TypeVar
 
-from common.errors import UserError
+from common.errors import Error
 
 WORKERS_PER_CORE = 8
 
@@ -39,12 +39,12 @@ def make_number_type(
 
 
 def make_type(read: Callable[[str], T]) -> Callable[[str], T]:
-    """Return an argument type that refuses in the words of UserError; argparse has its own for ValueError."""
+    """Return an argument type that refuses in the words of Error; argparse has its own for ValueError."""
 
     def read_or_refuse(text: str) -> T:
         try:
             return read(text)
-        except UserError as error:
+        except Error as error:
             raise argparse.ArgumentTypeError(f"{error}") from None
 
     return read_or_refuse

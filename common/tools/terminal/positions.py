@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from c4.engine import Step, load_step, locate_book
 from c4.notation import SEPARATORS, is_part_of_board, tidy
-from common.errors import UserError
+from common.errors import Error
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH
 from common.tools.terminal.options import add_board_option, add_book_option
 from common.tools.terminal.streams import print_if_slow, print_message, require_standard_input
@@ -58,7 +58,7 @@ def answer_inputs(
             step.reset()
             with print_if_slow(f"{name}: still thinking ..."):
                 answered = answer(step, text)
-        except UserError as error:
+        except Error as error:
             print_message(f"{name}: {error}")
             status = 1
             print(flush=True)

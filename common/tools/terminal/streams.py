@@ -11,7 +11,7 @@ from textwrap import TextWrapper
 from threading import Timer
 from typing import cast
 
-from common.errors import UserError
+from common.errors import Error
 
 
 def run_program(name: str, run: Callable[[], int]) -> int:
@@ -26,7 +26,7 @@ def run_program(name: str, run: Callable[[], int]) -> int:
             sys.stdout.flush()
     except BrokenPipeError:
         return 1  # the reader is gone
-    except UserError as error:
+    except Error as error:
         status, message = error.status, f"{error}"
     except OSError as error:
         status, message = 2, describe_os_error(error)
@@ -53,7 +53,7 @@ def describe_os_error(error: OSError) -> str:
 def prepare_streams() -> None:
     """Make any text readable and writable, and keep files off the numbers of closed standard streams.
 
-    Raise UserError if standard output is closed.
+    Raise Error if standard output is closed.
     """
     streams = (sys.stdin, sys.stdout, sys.stderr)
     closed = [number for number, stream in enumerate(streams) if stream is None]
@@ -62,7 +62,7 @@ def prepare_streams() -> None:
     sys.stdout = sys.stdout or open(1, "w", closefd=False, encoding="utf-8")  # noqa: SIM115 (it stays open)
     sys.stderr = sys.stderr or open(2, "w", closefd=False, encoding="utf-8")  # noqa: SIM115 (it stays open)
     if 1 in closed:
-        raise UserError("standard output is closed")
+        raise Error("standard output is closed")
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
@@ -92,9 +92,9 @@ def print_message(message: str) -> None:
 
 
 def require_standard_input() -> BufferedIOBase:
-    """Return the bytes of standard input; raise UserError if it is closed."""
+    """Return the bytes of standard input; raise Error if it is closed."""
     if sys.stdin is None:
-        raise UserError("standard input is closed")
+        raise Error("standard input is closed")
     return cast("BufferedIOBase", sys.stdin.buffer)
 
 

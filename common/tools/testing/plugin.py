@@ -12,7 +12,7 @@ from typing import Any, cast
 
 import pytest
 
-from common.errors import UserError
+from common.errors import Error
 from common.tools import course
 from common.tools.sets import KINDS
 from common.tools.terminal.console import make_console, make_table
@@ -88,7 +88,7 @@ def expand_step_number(argument: str) -> str:
     number, *inside = folder.relative_to(course.STEPS).parts
     try:
         step = course.load(number)
-    except UserError as error:
+    except Error as error:
         raise pytest.UsageError(str(error)) from None
     # Not from the root on: pytest takes what follows a [ there for a test's parameters.
     return f"{os.path.relpath(step.folder.joinpath(*inside))}{colons}{test}"

@@ -22,7 +22,7 @@ from itertools import pairwise
 from pathlib import Path
 from random import randrange
 
-from common.errors import UserError
+from common.errors import Error
 from common.tools import course, sets
 from common.tools.files import name_file_in_errors
 from common.tools.sets import Line
@@ -39,7 +39,7 @@ Minimax in plain Python solves it at once; the steps up to the last still differ
 Files = dict[str, str]
 
 
-class UnknownStage(UserError):
+class UnknownStage(Error):
     """A stage does not exist; the message names those that do."""
 
 

@@ -53,7 +53,7 @@ def check_folder(
     """Yield what happens when a folder's program is checked; at the end Passed, or Explained after a Failure.
 
     A program that passes is measured in that many rounds, along with ours and that of the stage before; the
-    job "measure" is only that. Raise UserError if there are no positions to ask.
+    job "measure" is only that. Raise Error if there are no positions to ask.
     """
     load_set(stage.sample.set)
     failure: Event | None = None

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from common.errors import UserError
+from common.errors import Error
 from common.position import COLUMN_NAMES, HEIGHT, WIDTH
 from common.tools import course
 from common.tools.files import write_file
@@ -26,7 +26,7 @@ def main() -> int:
     """Write the kernel of a step and its line of the index, or the kernels of the cards or reasons."""
     (name,) = sys.argv[1:]
     if (WIDTH, HEIGHT) != (7, 6):
-        raise UserError(f"the pages play on 7x6, not on {WIDTH}x{HEIGHT}: unset C4_BOARD")
+        raise Error(f"the pages play on 7x6, not on {WIDTH}x{HEIGHT}: unset C4_BOARD")
     with TemporaryDirectory() as cache:  # nothing is cached: earlier compiled code would change the result
         # For the same bytes on every machine. Numba reads this when it is imported, as both modules do.
         os.environ.update(NUMBA_CPU_NAME="generic", NUMBA_CPU_FEATURES="", NUMBA_CACHE_DIR=cache)

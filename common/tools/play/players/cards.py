@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 
 from c4.reasons import BOTTOMS, cells, column_of, count
-from common.errors import UserError
+from common.errors import Error
 from common.jit import zeros
 from common.position import HEIGHT, WIDTH
 from common.tools.play.card_file import (
@@ -41,9 +41,9 @@ class CardPlayer:
     file: str = make_parameter("", parse_file)
 
     def __post_init__(self) -> None:
-        """Raise UserError for a board without cards, and for a file that is damaged."""
+        """Raise Error for a board without cards, and for a file that is damaged."""
         if not self.file and not EMBEDDED.exists():
-            raise UserError(
+            raise Error(
                 f"player cards: the course has no cards for the board {WIDTH}x{HEIGHT}; "
                 "name your own, as in cards:file=my.cards"
             )
@@ -55,7 +55,7 @@ class CardPlayer:
         return load_strategy(self.file).holder
 
     def choose(self, position: Bitboard, rng: Random) -> int:  # noqa: ARG002 (nothing is left to chance)
-        """Return the column by the rules; raise UserError for a position to which no card leads."""
+        """Return the column by the rules; raise Error for a position to which no card leads."""
         holder, deck, cards = load_cards(self.file)
         own, mask = position.stones, position.mask
         if position.moves % 2 == holder:
@@ -64,7 +64,7 @@ class CardPlayer:
                 if column >= 0:
                     return WIDTH - 1 - column if is_mirrored else column
                 own, mask = mirror(own), mirror(mask)
-        raise UserError(
+        raise Error(
             f"the cards are for {'XO'[holder]}, from the empty board on; no card leads to this position"
         )
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from common.errors import UserError
+from common.errors import Error
 from common.position import COLUMN_NAMES, HEIGHT
 from common.tools.files import PYTHON_PATH
 from common.tools.limited import Limited, start_limited
@@ -30,7 +30,7 @@ READING = re.compile(r"\bstdin\b|\bfileinput\b|\binput\(|\bopen\(0\b")
 FLUSH = "If it printed one, it must flush it, or the line waits in the pipe"
 
 
-class Forfeit(UserError):
+class Forfeit(Error):
     """A user's program loses a game that is not over; the message says why."""
 
     status = 1
@@ -45,14 +45,14 @@ class OwnPlayer:
     memory: int = make_parameter(2048, make_number_type(256, 1 << 20))
 
     def __post_init__(self) -> None:
-        """Raise UserError if the path is not a program or a folder that can play."""
+        """Raise Error if the path is not a program or a folder that can play."""
         path = Path(self.path)
         if not path.exists():
-            raise UserError(f"player {self.path}: there is no such program or folder")
+            raise Error(f"player {self.path}: there is no such program or folder")
         if path.is_dir() and not (path / "solver.py").is_file():
-            raise UserError(f"player {self.path}: it has no solver.py, so it is not a folder of `c4 learn`")
+            raise Error(f"player {self.path}: it has no solver.py, so it is not a folder of `c4 learn`")
         if path.is_file() and path.suffix != ".py" and not os.access(path, os.X_OK):
-            raise UserError(f"player {self.path}: it is not executable; for a script, chmod +x {self.path}")
+            raise Error(f"player {self.path}: it is not executable; for a script, chmod +x {self.path}")
 
     def choose_after(self, moves: str) -> int:
         """Return the program's column; raise Forfeit if it is invalid, and start again next time."""

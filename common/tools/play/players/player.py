@@ -12,7 +12,7 @@ from random import Random
 from typing import Protocol, TypeVar
 
 from c4.engine import Bitboard, bitboard
-from common.errors import UserError
+from common.errors import Error
 from common.position import COLUMN_NAMES, WIDTH, Position
 
 WORDS = ("undo", "hint", "scores", "help", "quit")
@@ -91,7 +91,7 @@ class Human:
     def choose(self, position: Bitboard, rng: Random) -> int:  # noqa: ARG002 (a human needs no generator)
         """Return the column that is typed in; raise Wish for a word, EOFError at the end of input.
 
-        If it cannot be played, ask again on a terminal; elsewhere raise UserError.
+        If it cannot be played, ask again on a terminal; elsewhere raise Error.
         """
         while True:
             text = input(f"column, or {', '.join(WORDS)}: ").strip().lower()
@@ -103,5 +103,5 @@ class Human:
                 return columns[text]
             complaint = f"you cannot play {text!r}; the columns with room are {', '.join(columns)}"
             if not sys.stdin.isatty():
-                raise UserError(complaint)
+                raise Error(complaint)
             print(complaint)

@@ -11,7 +11,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from common.errors import UserError
+from common.errors import Error
 from common.tools.play.players.cards import CardPlayer
 from common.tools.play.players.mcts import MonteCarlo
 from common.tools.play.players.minimax import Expectimax, Minimax
@@ -43,7 +43,7 @@ OWN = re.compile(r"(.*?)(?::([^:/\\]*=[^:/\\]*))?", re.DOTALL)
 
 
 def parse_anyone(text: str) -> Player | OwnPlayer:
-    """Return a player of the course or a user's own; raise UserError if there is no such player."""
+    """Return a player of the course or a user's own; raise Error if there is no such player."""
     match = OWN.fullmatch(text)
     assert match  # any text does
     path, given = match.groups()
@@ -53,10 +53,10 @@ def parse_anyone(text: str) -> Player | OwnPlayer:
 
 
 def parse_player(text: str) -> Player:
-    """Return a player of the course; raise UserError if there is no such player."""
+    """Return a player of the course; raise Error if there is no such player."""
     name, colon, given = text.partition(":")
     if name not in PLAYERS:
-        raise UserError(
+        raise Error(
             f"there is no player {name!r}; the players are {', '.join(PLAYERS)}, or a path such as ./bot.py"
         )
     kind, fixed = PLAYERS[name]
@@ -66,20 +66,20 @@ def parse_player(text: str) -> Player:
 def parse_parameters(
     name: str, given: str | None, kind: type[Any], fixed: Collection[str] = ()
 ) -> dict[str, Any]:
-    """Return the values given for a player's parameters; raise UserError for invalid ones."""
+    """Return the values given for a player's parameters; raise Error for invalid ones."""
     parameters = {field.name: field for field in fields(kind) if field.metadata and field.name not in fixed}
     values: dict[str, object] = {}
     for part in given.split(",") if given is not None else []:
         key, _, value = part.partition("=")
         if key in values:
-            raise UserError(f"player {name}: {key} is given twice")
+            raise Error(f"player {name}: {key} is given twice")
         if key not in parameters:
             hint = f"its parameters are {', '.join(parameters)}" if parameters else "it has none"
-            raise UserError(f"player {name} has no parameter {key!r}; {hint}")
+            raise Error(f"player {name} has no parameter {key!r}; {hint}")
         try:
             values[key] = parameters[key].metadata["parse"](value)
         except ArgumentTypeError as error:
-            raise UserError(f"player {name}: {key} {error}") from None
+            raise Error(f"player {name}: {key} {error}") from None
     return values
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from c4.picture import CELL
 from c4.wording import name_cells
-from common.errors import UserError
+from common.errors import Error
 from common.position import COLUMN_NAMES, HEIGHT
 
 SIDE = 15  # of the small square of a winning square
@@ -14,12 +14,12 @@ Cell = tuple[str, int, int]  # a player, column and row, both from 0
 
 
 def parse_cells(text: str, moves: str) -> list[Cell]:
-    """Return the cells of a text such as "X53 O72"; raise UserError if one is not an empty cell."""
+    """Return the cells of a text such as "X53 O72"; raise Error if one is not an empty cell."""
     cells: list[Cell] = []
     for word in text.split():
         player, column, row = word[:1], COLUMN_NAMES.find(word[1:2]), int(word[2:]) - 1
         if player not in KINDS or column < 0 or not moves.count(COLUMN_NAMES[column]) <= row < HEIGHT:
-            raise UserError(f"after {moves}, '{word}' is not a player and an empty cell")
+            raise Error(f"after {moves}, '{word}' is not a player and an empty cell")
         cells.append((player, column, row))
     return cells
 

@@ -5,7 +5,7 @@ from textwrap import indent
 import matplotlib.pyplot as plt
 
 from c4.wording import join_names
-from common.errors import UserError
+from common.errors import Error
 from common.tools import course
 from common.tools.bench.report import format_nodes
 from common.tools.measured import (
@@ -39,11 +39,11 @@ def choose_fields(measured: Json) -> dict[str, str]:
 
 
 def read_figure(measured: Json, solver: str, kind: str, figure: str) -> float:
-    """Return a figure of a solver on a set; raise UserError if the solver ran out of time there."""
+    """Return a figure of a solver on a set; raise Error if the solver ran out of time there."""
     try:
         return index_rows(measured)[solver, kind][figure]
     except KeyError:
-        raise UserError(
+        raise Error(
             f"the benchmark made by `{measured['command']}` has no figures of {solver} on {kind}: "
             "run it with more time, or change the sentence that uses them"
         ) from None
@@ -58,7 +58,7 @@ def render_cell(row: Json | None, figure: str) -> str:
         return "N/A"
     if row["correct"] != row["positions"]:
         count = f"{row['correct']} of {row['positions']} scores are right"
-        raise UserError(f"{read_setup(row)} on {row['set']}: {count}; fix the solver and measure it again")
+        raise Error(f"{read_setup(row)} on {row['set']}: {count}; fix the solver and measure it again")
     return format_nodes(row[NODES]) if figure == NODES else format_time(min(row[figure], row[CLOCK]) / 1e6)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 
-from common.errors import UserError
+from common.errors import Error
 from common.tools import course
 from common.tools.diff import (
     count_changed_lines,
@@ -29,7 +29,7 @@ def code(number: str, name: str, file: str = "solver.py", since: str = "", befor
     """Return a function, class or constant of a step as a block of code; "Position.play" is a method.
 
     A piece of it begins with the first line that has the text `since`, and ends before the next that has
-    `before`. Raise UserError if the step's file has no such definition, or the definition no such line.
+    `before`. Raise Error if the step's file has no such definition, or the definition no such line.
     """
     path = course.load(number).folder / file
     lines = read_definition(path, name).splitlines()
@@ -39,18 +39,18 @@ def code(number: str, name: str, file: str = "solver.py", since: str = "", befor
 
 
 def find_line(lines: list[str], first: int, text: str) -> int:
-    """Return the index of the next line that contains a text; raise UserError if none does."""
+    """Return the index of the next line that contains a text; raise Error if none does."""
     for index in range(first, len(lines)):
         if text in lines[index]:
             return index
-    raise UserError(f"no line of {lines[0]!r} has {text!r}")
+    raise Error(f"no line of {lines[0]!r} has {text!r}")
 
 
 @macro
 def hunk(number: str, *names: str, file: str = "solver.py") -> str:
     """Return a step's changes to some definitions of a file, or to all, as one block.
 
-    "negamax 2" is the second hunk in `negamax`. Raise UserError if the step changes no such thing.
+    "negamax 2" is the second hunk in `negamax`. Raise Error if the step changes no such thing.
     """
     before, step = load_pair(number)
     hunks = list_hunks(before, step, file)
@@ -60,18 +60,18 @@ def hunk(number: str, *names: str, file: str = "solver.py") -> str:
         several = hunks.get(definition, [])
         chosen = several[int(place) - 1 : int(place)] if place else several
         if not chosen:
-            raise UserError(f"step {number} changes no {name} in {file}")
+            raise Error(f"step {number} changes no {name} in {file}")
         parts += chosen
     shown = ", ".join(dict.fromkeys(name.partition(" ")[0] for name in names))
     return render_block("\n\n".join(parts), "diff", f"{file}: {shown}" if shown else file)
 
 
 def load_pair(number: str) -> tuple[course.Step, course.Step]:
-    """Return the step before a step, and the step itself; raise UserError for the first one."""
+    """Return the step before a step, and the step itself; raise Error for the first one."""
     step = course.load(number)
     if before := course.previous(step):
         return before, step
-    raise UserError(f"no step comes before {number}")
+    raise Error(f"no step comes before {number}")
 
 
 @macro
@@ -86,7 +86,7 @@ def docstring(path: str) -> str:
     """Return the docstring of a file of the repository as a block of text."""
     text = ast.get_docstring(ast.parse((ROOT / path).read_text(encoding="utf-8")))
     if not text:
-        raise UserError(f"{path} has no docstring")
+        raise Error(f"{path} has no docstring")
     return render_block(text, "text", path)
 
 
@@ -144,7 +144,7 @@ def read_definition(path: Path, name: str) -> str:
     try:
         node = parse_definition(text, name)
     except StaleStage:
-        raise UserError(f"{path.relative_to(ROOT)} defines no {name}") from None
+        raise Error(f"{path.relative_to(ROOT)} defines no {name}") from None
     first, last = locate_lines(node)
     return "\n".join(line[node.col_offset :] for line in text.splitlines()[first:last])
 

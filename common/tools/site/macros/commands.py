@@ -5,7 +5,7 @@ from dataclasses import fields
 from functools import partial
 from typing import Any
 
-from common.errors import UserError
+from common.errors import Error
 from common.tools.cli import make_parser
 from common.tools.play.players.registry import PLAYERS
 from common.tools.site.macro import macro, render_table
@@ -16,13 +16,13 @@ WIDTH = 98  # letters in a line of help, as on a terminal of 100 columns
 
 @macro
 def command_help(command: str = "") -> str:
-    """Return the help of a command such as "book build"; raise UserError if there is none."""
+    """Return the help of a command such as "book build"; raise Error if there is none."""
     words = command.split()
     parser: Any = make_parser(words[:1])
     for word in words:
         commands = next((action.choices for action in vars(parser)["_actions"] if action.nargs == PARSER), {})
         if word not in commands:
-            raise UserError(f"there is no command c4 {command}")
+            raise Error(f"there is no command c4 {command}")
         parser = commands[word]
     parser.formatter_class = partial(RawDescriptionHelpFormatter, width=WIDTH)
     parser.color = False  # which newer versions of Python add on a terminal
