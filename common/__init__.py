@@ -10,7 +10,15 @@ from types import CodeType
 from typing import Any
 
 CORE = Path(__file__).parent
-PACKAGES = {"common": CORE, "common.compiling": CORE / "compiling"}
+PREFIX = __name__.removesuffix("common")
+"""What stands before the names `common` and `steps`.
+
+In a clone of the repository it is "". In a wheel it is "c4.": there, the core
+and the engine's steps are in the package c4.
+"""
+API = CORE.parent if PREFIX else CORE / "api" / "c4"
+"""The folder of c4."""
+PACKAGES = {__name__: CORE, f"{__name__}.compiling": CORE / "compiling"}
 """The core's own: steps import the Python files of the first."""
 loaded: dict[str, CodeType] = {}
 """The code of each module of the course that Python has read.
@@ -37,7 +45,8 @@ class Finder(PathFinder):
         cls, fullname: str, path: Any = None, target: Any = None
     ) -> ModuleSpec | None:
         """Return where a module is, or None if it is not of the course."""
-        if not fullname.startswith(("common.", "c4", "steps.", "learner")):
+        course = f"{__name__}.", f"{PREFIX}steps.", "c4", "learner"
+        if not fullname.startswith(course):
             return None
         spec = super().find_spec(fullname, path, target)
         if spec and type(spec.loader) is SourceFileLoader:

@@ -1,4 +1,4 @@
 """The course: each folder a self-contained increment of a perfect solver."""
 
 # First, as it keeps the code of the modules that Python loads.
-import common as common
+from common import Finder as Finder

@@ -16,7 +16,7 @@ Run = Callable[..., Done]
 
 ROOT = Path(__file__).parents[1]
 LESSONS = ROOT / "docs" / "lessons"
-C4 = [sys.executable, "-m", "common.tools"]
+C4 = [sys.executable, "-m", "c4"]
 PLAIN = {"NUMBA_DISABLE_JIT": "1"}  # for what searches little: Numba takes longer to start
 ON_PATH = {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}  # what is installed
 HANGS = 1200  # seconds after which a command is ended

@@ -32,7 +32,7 @@ from typing import Any
 import numba
 from numba import config, njit
 
-from common import CORE, PACKAGES, Loader, loaded
+from common import API, CORE, PACKAGES, PREFIX, Loader, loaded
 from common.position import HEIGHT, WIDTH
 
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
@@ -53,16 +53,18 @@ def list_sources(function: Callable[..., Any]) -> dict[str, Path]:
     """
     file = Path(inspect.getfile(function))
     package = function.__module__.rpartition(".")[0]
+    steps = f"{PREFIX}steps."
     folders = [*PACKAGES.items(), (package, file.parent)]
     modules = dict[str, Path]()
-    if package.startswith(("common.", "c4")):
-        folders += [("c4", CORE / "api" / "c4"), ("c4", CORE.parent / "c4")]
+    if package == "c4" or package.startswith(f"{PREFIX}common."):
+        folders += [("c4", API)]
         folders += [
-            (f"steps.{folder.name}", folder)
+            (f"{steps}{folder.name}", folder)
             for folder in (CORE.parent / "steps").glob("[0-9]*")
         ]
-    elif package not in ("", "common"):
-        own = ".".join(package.split(".")[: 1 + package.startswith("steps.")])
+    elif package not in ("", f"{PREFIX}common"):
+        depth = steps.count(".") if package.startswith(steps) else 0
+        own = ".".join(package.split(".")[: 1 + depth])
         files = [
             (name, getattr(module, "__file__", None))
             for name, module in [*sys.modules.items()]

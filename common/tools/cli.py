@@ -1,8 +1,8 @@
 """The command line, `c4`: its commands, in groups.
 
-Summaries and examples of the commands are in `cli.toml` in this folder. A command's options and code are in
-its module of `common.tools.commands`, which is imported only when it is needed: the size of the board must be
-known before anything that depends on it is imported.
+Summaries and examples of the commands are in `cli.toml` in this folder, those that need the course apart. A
+command's options and code are in its module of the folder `commands`, which is imported only when it is
+needed: the size of the board must be known before anything that depends on it is imported.
 """
 
 import argparse
@@ -18,16 +18,22 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
 
+from common import PREFIX
+from common.errors import Error
 from common.tools.terminal.streams import print_message, run_program
 
+FOLDER = Path(__file__).with_name("commands")
 GROUPS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 CHOICE = re.compile(r"(?s)(.*)invalid choice: '(.*)' \(choose from (.*)\)")
 SHOWN = "learn", "read", "ask"  # groups that a reader meets first; --all shows the others, too
-COMMANDS = {name: about for group in GROUPS.values() for name, about in group.items()}
+EVERY = {name: about for group in GROUPS.values() for name, about in group.items()}
+COMMANDS = {name: about for name, about in EVERY.items() if (FOLDER / f"{name}.py").exists()}
+"""What `cli.toml` says of each command that is installed: a wheel has none for the course."""
 WIDTH = max(map(len, COMMANDS))
 LISTS = {
-    group: "\n".join([f"{group}:", *(f"  {name:{WIDTH}}  {commands[name]['summary']}" for name in commands)])
+    group: "\n".join([f"{group}:", *(f"  {name:{WIDTH}}  {COMMANDS[name]['summary']}" for name in names)])
     for group, commands in GROUPS.items()
+    if (names := [name for name in commands if name in COMMANDS])
 }
 """The commands of each group with their summaries, as help shows them."""
 
@@ -61,8 +67,8 @@ def make_parser(described: Collection[str] = COMMANDS) -> Parser:
     top = Parser(
         prog="c4",
         usage="c4 [-h | --all | --version] COMMAND ...",
-        description="Solve Connect 4 positions, and see what each step of the course buys.",
-        epilog="\n\n".join(LISTS[group] for group in SHOWN)
+        description="Solve, explain and play Connect 4.",
+        epilog="\n\n".join(LISTS[group] for group in SHOWN if group in LISTS)
         + "\n\nEach command has its own --help, with examples.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -78,7 +84,8 @@ def make_parser(described: Collection[str] = COMMANDS) -> Parser:
     )
     for name, about in COMMANDS.items():
         summary, more = about["summary"], about.get("more", "").splitlines()
-        examples = (f"  {line}" for line in about["examples"].splitlines())
+        lines = about["examples"] + ("" if PREFIX else about.get("examples_in_the_clone", ""))
+        examples = (f"  {line}" for line in lines.splitlines())
         command = commands.add_parser(
             name,
             description=summary[0].upper() + summary[1:] + ".",
@@ -86,7 +93,7 @@ def make_parser(described: Collection[str] = COMMANDS) -> Parser:
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         if name in described:
-            module = import_module(f"common.tools.commands.{name}")
+            module = import_module(f"{__package__}.commands.{name}")
             command.set_defaults(run=vars(module).get("run"))  # or each of its actions sets its own
             module.add(command)
     return top
@@ -109,6 +116,10 @@ def run_command(command: str, arguments: Sequence[str]) -> int:
     """Run a command, and return the exit status."""
     board_parser = argparse.ArgumentParser(add_help=False)
     board_parser.add_argument("--board", nargs="?")  # without a size: the command's own parser complains
+    if arguments and arguments[0] in EVERY.keys() - COMMANDS:
+        from c4.engine import IN_CLONE  # not before: --help need not wait
+
+        raise Error(f"c4 {arguments[0]} is {IN_CLONE}")
     if (size := board_parser.parse_known_args(arguments)[0].board) is not None:
         os.environ["C4_BOARD"] = size
     parser = make_parser([command])

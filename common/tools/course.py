@@ -11,8 +11,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from c4.engine import ENGINE, STEPS, THREADED, Answer, Step, list_folders, locate_book
+from c4.engine import ENGINE, IN_CLONE, STEPS, THREADED, Answer, Step, list_folders, locate_book
 from c4.engine import load_step as load
+from common import PREFIX
 from common.errors import Error
 from common.tools.answers import describe_error, require_integer, require_nodes
 from common.tools.terminal.streams import divert_output
@@ -129,6 +130,8 @@ def choose(text: str) -> Step:
     """Return the number of a step, or the path of a folder instead; raise Error for anything else."""
     if not is_path(text):
         return load(text)
+    if PREFIX:
+        raise Error(f"{text}: a solver of your own is {IN_CLONE}")
     require_folder(text)
     if not (Path(text) / "solver.py").is_file():
         raise Error(f"{text} has no solver.py, so it is not a folder of `c4 learn`")

@@ -8,13 +8,13 @@ from hashlib import sha256
 from pathlib import Path
 from typing import IO
 
-from common import CORE
+from common import API, CORE, PREFIX
 from common.errors import Error
 
 ROOT = CORE.parent
 """The folder that holds `common`: the root of a clone of the repository."""
-PYTHON_PATH = f"{ROOT}{os.pathsep}{CORE / 'api'}"
-"""The PYTHONPATH of child processes: one folder holds `common`, the other, in a clone, `c4`."""
+PYTHON_PATH = os.pathsep.join(map(str, [API.parent] if PREFIX else [ROOT, API.parent]))
+"""The PYTHONPATH of child processes: the folder that holds `c4` and, in a clone, that of `common`."""
 
 
 def write_file(path: Path, content: str | bytes) -> None:

@@ -7,15 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from common import CORE
 from common.errors import Error
 from common.position import HEIGHT, WIDTH, InvalidPosition, parse
 from common.tools.files import ROOT
 
 BOARD = "7x6"
-CLONED = ROOT / "test-data"
-FOLDER = CLONED if CLONED.is_dir() else CORE / "data" / "test-data"
-"""The folder of the test sets, in a clone or in an installed wheel."""
+FOLDER = ROOT / "test-data"
 
 
 class Line(NamedTuple):
@@ -103,7 +100,7 @@ def load_set(name: str, positions: int | None = None) -> list[Line]:
         raise Error(f"the test sets are for the {BOARD} board, and this is {board}")
     path = FOLDER / name
     if not path.exists():
-        raise Error(f"{path} is missing: install the course anew, or run common.tools.make.testset")
+        raise Error(f"{path} is missing: take it from the repository, or run common.tools.make.testset")
     return list(read_lines(path).values())[:positions]
 
 

@@ -19,16 +19,8 @@ nodes. The environment variable C4_BOARD sets another board, such as 6x5.
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-import common
-
-try:
-    from common.errors import Error
-except ImportError:
-    place = (common.__file__ or "").removesuffix("__init__.py")
-    raise ImportError(
-        f"{place} hides the package `common` of the course, which c4 needs: "
-        "rename yours, or run your program from another folder"
-    ) from None
+from common import PREFIX
+from common.errors import Error
 
 if TYPE_CHECKING:
     from c4.board import Board
@@ -59,7 +51,7 @@ __all__ = [
     "solve_many",
 ]
 
-HOMES = "common.position", "c4.model", "c4.board", "c4.solver", "c4.questions"  # of these names
+HOMES = f"{PREFIX}common.position", "c4.model", "c4.board", "c4.solver", "c4.questions"  # of these names
 
 
 def __getattr__(name: str) -> object:

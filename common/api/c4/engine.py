@@ -17,7 +17,7 @@ from time import perf_counter, process_time
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, Self, cast
 
-from common import CORE
+from common import CORE, PREFIX
 from common.errors import Error
 from common.position import CELLS, HEIGHT, WIDTH, Position, children, parse
 
@@ -31,6 +31,8 @@ ENGINE = "21"
 """The number of the engine."""
 THREADED = "22"
 """The number of the step that searches with several threads."""
+IN_CLONE = "part of the course: clone its repository, and `pip install -e .` there"
+"""What is not in a wheel."""
 LARGEST_TABLE = 1 << 20  # MiB
 Book = Literal["8", "12"] | Path | None
 """A book: 8 plies, 12 plies (the steps' own), a file, or none."""
@@ -97,7 +99,7 @@ class Step:
     @cached_property
     def module(self) -> ModuleType:
         """Return the step's package."""
-        return import_module(f"{STEPS.name}.{self.folder.name}")
+        return import_module(f"{PREFIX}steps.{self.folder.name}")
 
     @cached_property
     def Position(self) -> Any:  # noqa: N802 (it is a class)
@@ -238,6 +240,8 @@ class Step:
 def load_step(number: str | int = ENGINE) -> Step:
     """Return a step by its number, "05", "5" or 5; raise Error if there is no such step."""
     two_digits, folders = f"{number}".zfill(2), list_folders()
+    if two_digits not in folders and PREFIX:
+        raise Error(f"step {number!r} is not in this package. The steps are {IN_CLONE}")
     if two_digits not in folders:
         raise Error(f"there is no step {number!r}; the steps are {', '.join(folders)}")
     return Step(two_digits, folders[two_digits])

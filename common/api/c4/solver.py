@@ -22,6 +22,7 @@ from c4.engine import ENGINE, THREADED, Book, Step, choose_book, count_entries, 
 from c4.model import Explanation, Review, list_best
 from c4.reasons import CENTRE_FIRST, explain_position, score_columns
 from c4.wording import spell_explanation, spell_review
+from common import PREFIX
 from common.errors import Error
 from common.jit import COMPILED, zeros
 from common.score import MAX_SCORE, sign
@@ -85,7 +86,7 @@ def make_delay(limit: float) -> TimeoutError:
 
 
 # What a fork waits for: the child could neither go on with half-loaded code nor load it.
-_compiling: Any = import_module("common.compiling.cache").compiler_lock if COMPILED else RLock()
+_compiling: Any = import_module(f"{PREFIX}common.compiling.cache").compiler_lock if COMPILED else RLock()
 
 
 class Solver:

@@ -115,6 +115,6 @@ def make_oracle(name: str, *, use_book: bool) -> Callable[[engine.Bitboard], int
     """
     if name == "bitbully":
         return BitBully("null_window", use_book=use_book).solve
-    if name.zfill(2) not in (number for number in course.numbers() if number >= course.QUICK_BOARD):
+    if not name.isdecimal() or name.zfill(2) < course.QUICK_BOARD:
         raise Error(f"--oracle {name!r} is neither bitbully nor a step from {course.QUICK_BOARD} on")
     return course.load(name).with_options(use_book=False).solve

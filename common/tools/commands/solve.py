@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, cast
 
 from c4.engine import LARGEST_TABLE, count_entries
 from c4.notation import BOARDS, read_position
+from common import PREFIX
 from common.errors import Error
 from common.position import COLUMN_NAMES
 from common.tools import course
@@ -46,7 +47,9 @@ def add(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--step",
         metavar="NN",
-        help=f"a step or your folder (default: {course.ENGINE}, with threads {course.THREADED})",
+        help=argparse.SUPPRESS  # a wheel has no other
+        if PREFIX
+        else f"a step or your folder (default: {course.ENGINE}, with threads {course.THREADED})",
     )
     command.add_argument(
         "--weak", action="store_true", help="give only 1 for a win, 0 for a draw, -1 for a loss"

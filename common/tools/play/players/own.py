@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+from c4.engine import IN_CLONE
+from common import PREFIX
 from common.errors import Error
 from common.position import COLUMN_NAMES, HEIGHT
 from common.tools.files import PYTHON_PATH
@@ -49,6 +51,8 @@ class OwnPlayer:
         path = Path(self.path)
         if not path.exists():
             raise Error(f"player {self.path}: there is no such program or folder")
+        if path.is_dir() and PREFIX:
+            raise Error(f"player {self.path}: a folder of `c4 learn` is {IN_CLONE}")
         if path.is_dir() and not (path / "solver.py").is_file():
             raise Error(f"player {self.path}: it has no solver.py, so it is not a folder of `c4 learn`")
         if path.is_file() and path.suffix != ".py" and not os.access(path, os.X_OK):
@@ -94,7 +98,7 @@ class OwnPlayer:
         if not self.has_speaker:
             command = [sys.executable, f"{path}"] if path.suffix == ".py" else [f"{path}"]
             return start_limited(command, environment, self.memory, longest=LONGEST)
-        speaker = ["-P", "-m", "common.tools.play.players.speaker"]
+        speaker = ["-P", "-m", f"{__package__}.speaker"]
         command = [sys.executable, *speaker, f"{path}", f"{self.seconds}"]
         environment |= {"PYTHONPATH": PYTHON_PATH}
         program = start_limited(command, environment, self.memory, longest=LONGEST)

@@ -1,4 +1,4 @@
-"""Run the command line as `python -m common.tools`."""
+"""Run the command line, as `c4` or as `python -m c4`."""
 
 import sys
 
