@@ -241,7 +241,7 @@ def test_explain_answers_lines_and_reports_bad_ones(c4_here: Run) -> None:
 
 
 def test_squares_of_a_small_board_are_on_it() -> None:
-    done = run([sys.executable, "-m", "common.tools", "explain", "--board", "4x4", "1213"], **PLAIN)
+    done = run([sys.executable, "-m", "c4", "explain", "--board", "4x4", "1213"], **PLAIN)
     board, _, sentences = read_output(done).partition("\n\n")
     assert len(board.splitlines()[0].split()) == 4
     assert "a draw" in sentences.splitlines()[0]

@@ -53,7 +53,7 @@ def test_an_answer_is_what_the_command_prints(page: str, environment: dict[str, 
     assert shown
     timed = re.compile(r"(?<=^\d{4} \d\d \d )\d+$|(?<=^\d{6} \d\d \d )\d+$")
     for command, printed, status in shown:
-        done = run_shell(command.replace("c4", "python -m common.tools"), **environment)
+        done = run_shell(command.replace("c4", "python -m c4"), **environment)
         messages = [f"2> {line}" for line in done.stderr.splitlines()]
         lines = [*done.stdout.splitlines(), *messages]
         assert [timed.sub("", line) for line in printed.splitlines()] == [

@@ -73,7 +73,7 @@ class Record:
             write_file(ROOT / self.name, resolve_name(self.function)())
             return
         program, *words = shlex.split(self.command)
-        program = [sys.executable, "-m", "common.tools"] if program == "c4" else [sys.executable]
+        program = [sys.executable, "-m", "c4"] if program == "c4" else [sys.executable]
         if status := subprocess.run([*program, *words], cwd=ROOT, check=False).returncode:
             raise Error(f"{self.command} ended with status {status}")
         if self.sources:

@@ -47,7 +47,7 @@ def run_session(command: str, folder: Path, columns: int) -> list[Text]:
     termios.tcsetwinsize(terminal, (24, columns))
     variables = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
     with subprocess.Popen(
-        [sys.executable, "-m", "common.tools", *command.split()],
+        [sys.executable, "-m", "c4", *command.split()],
         cwd=folder,
         env=variables | {"PYTHONPATH": PYTHON_PATH, "TERM": "xterm"},
         stdout=terminal,
