@@ -11,7 +11,6 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 COMMANDS = "solve", "explain", "review", "play", "match", "book", "cards"
-FOLDERS = "common/api/c4", "steps/21_fading", "steps/22_threads"
 TOOLS = "common/api/c4/py.typed", "common/tools/cli.toml", "common/tools/play/players/speaker.py"
 
 
@@ -43,7 +42,10 @@ class CustomBuildHook(BuildHookInterface[Any]):
             return
         root, self.written = Path(self.root), TemporaryDirectory()  # until the wheel is built
         roots = [*(root / "common/data").iterdir(), *(root / name for name in TOOLS)]
-        roots += [path for folder in FOLDERS for path in (root / folder).glob("*.py")]
+        engine = (root / "common/api/c4/engine.py").read_text(encoding="utf-8")
+        numbers = re.findall(r'^(?:ENGINE|THREADED) = "(\d+)"$', engine, re.MULTILINE)
+        for pattern in ("common/api/c4/*.py", *(f"steps/{number}_*/*.py" for number in numbers)):
+            roots += root.glob(pattern)
         roots += [root / f"common/tools/commands/{name}.py" for name in COMMANDS]
         for number, path in enumerate(sorted(find_needed(root, roots))):
             name = path.relative_to(root).as_posix()
