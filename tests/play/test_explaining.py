@@ -31,7 +31,7 @@ PLAYED = """
 import random, sys
 sys.path.insert(0, sys.argv[1])
 import referee
-from c4.reasons import bitboard, find_reason
+from c4.reasons import board_bits, find_reason
 from common.position import CELLS, WIDTH, parse
 from common.tools.testing.contract import play_choices
 
@@ -41,7 +41,7 @@ for _ in range(int(sys.argv[2])):
     moves = play_choices([rng.randrange(WIDTH) for _ in range(CELLS)], length)
     if CELLS - len(moves) > 13:
         continue
-    position = parse(moves, bitboard.Position.start())
+    position = parse(moves, board_bits.Position.start())
     for reason in filter(None, (find_reason(position, player) for player in (0, 1))):
         referee.check_reason(moves, reason.to_json())
         kinds.add(reason.kind)

@@ -9,7 +9,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from c4.engine import Bitboard, bitboard
+from c4.engine import EnginePosition, board_bits
 from c4.model import PLAYERS, Glance, Outcome, Player, Review, ReviewedStone
 from c4.notation import find_four, read_moves, read_position, spell_board, tidy
 from c4.picture import draw_coloured_picture
@@ -46,7 +46,7 @@ class Board:
         """Copy a board, or play a move string; raise InvalidPosition if a move breaks the rules."""
         self._root = ""  # moves that lead to the board that was drawn or in an array
         self._moves = ""  # the moves since then
-        self._positions: tuple[Bitboard, ...] = (bitboard.Position.start(),)  # from the empty board to this
+        self._positions: tuple[EnginePosition, ...] = (board_bits.Position.start(),)  # from the empty board
         self._is_won = False
         if isinstance(moves, Board):
             other: Board = moves
@@ -93,8 +93,8 @@ class Board:
         return cls.from_text(spell_board(array))
 
     @property
-    def position(self) -> Bitboard:
-        """Return the position as a bitboard of the engine."""
+    def position(self) -> EnginePosition:
+        """Return the position as the engine has it."""
         return self._positions[-1]
 
     @property
@@ -188,7 +188,7 @@ class Board:
 
     def _replay(self) -> None:
         """Set up the positions to which the moves lead."""
-        self._positions = (bitboard.Position.start(),)
+        self._positions = (board_bits.Position.start(),)
         for name in self.find_moves():
             self._positions += (self.position.play(COLUMN_NAMES.index(name)),)
 
@@ -250,12 +250,12 @@ def review_game(board: Board, solver: StepSolver[Any]) -> Review:
     )
     changed = [stone for stone in stones if sign(stone.score) != sign(stone.best)]
     mistakes = {
-        stone.number: score_columns(solver, parse(moves[: stone.number - 1], bitboard.Position.start()))
+        stone.number: score_columns(solver, parse(moves[: stone.number - 1], board_bits.Position.start()))
         for stone in changed or [stone for stone in stones if stone.mark and stone.score < 0][-1:]
     }
     losing = find_losing_stone(stones)
     explanation = explain_position(moves[: losing.number - 1], solver) if losing else None
-    columns = list_safe(parse(moves[:-2], bitboard.Position.start())) if winner else []
+    columns = list_safe(parse(moves[:-2], board_bits.Position.start())) if winner else []
     glance = Glance(stones[-2], columns) if columns else None
     return Review(moves, winner, stones, mistakes, losing, glance, explanation)
 
@@ -269,7 +269,7 @@ def score_positions(board: Board, solver: StepSolver[Any]) -> list[int]:
     if outcome := board.outcome():
         scores.append(-win_score(board.ply - 1) if outcome.winner else 0)
     for played in reversed(range(board.ply + 1 - len(scores))):
-        scores.append(solver.solve(parse(board.moves[:played], bitboard.Position.start())))
+        scores.append(solver.solve(parse(board.moves[:played], board_bits.Position.start())))
     return scores[::-1]
 
 

@@ -1,7 +1,8 @@
 """The engine: the step of the course that solves positions for all the tools.
 
 A folder whose name begins with a digit cannot be imported by name, so a step's modules are found in its
-folder and have no types; `Bitboard` is the interface of their positions. Tools ask a step by `Step.ask`.
+folder and have no types; `EnginePosition` is the interface of the engine's positions, and `board_bits` the
+module that they are in. Tools ask a step by `Step.ask`.
 """
 
 import inspect
@@ -24,7 +25,7 @@ from common.position import CELLS, HEIGHT, WIDTH, Position, children, parse
 if TYPE_CHECKING:
     from common.solver import Solver  # imports Numba, which is slow: not all users of steps run them
 
-    bitboard: Any
+    board_bits: Any
 
 STEPS = CORE.parent / "steps"
 ENGINE = "21"
@@ -44,7 +45,7 @@ processor_clock = perf_counter if sys.platform in ("win32", "emscripten") else p
 """Return processor time in seconds, or, where that is coarse, clock time, which other processes lengthen."""
 
 
-class Bitboard(Position, Protocol):
+class EnginePosition(Position, Protocol):
     """A position as two bitboards, from the mover's point of view; see the step's `position.py`."""
 
     stones: int
@@ -58,8 +59,8 @@ class Bitboard(Position, Protocol):
 
 
 def __getattr__(name: str) -> ModuleType:
-    """Import `bitboard`, the engine's positions, on its first use: with it comes Numba, which is slow."""
-    if name != "bitboard":
+    """Import `board_bits`, the module of the engine's positions, on its first use: with it comes Numba."""
+    if name != "board_bits":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return load_step().module.position
 

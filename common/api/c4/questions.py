@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from c4.board import Board, read_live_board
-from c4.engine import FEW, Book, Step, bitboard, choose_book, load_step
+from c4.engine import FEW, Book, Step, board_bits, choose_book, load_step
 from c4.model import Explanation, Review
 from c4.notation import make_refusal, read_position, spell_board
 from c4.solver import Solver, read_limit
@@ -23,7 +23,7 @@ from common.jit import COMPILED, Array, compiled
 from common.position import CELLS, WIDTH, parse
 from common.score import MAX_SCORE
 
-Bitboard = bitboard.Position
+make_position = board_bits.Position
 Integers = NDArray[np.int64]
 LINE_END = 10
 PIECE_NANOSECONDS = 20_000_000  # of a batch that are solved at a time, so that answers come soon
@@ -162,7 +162,7 @@ def list_texts(positions: object) -> list[str]:
 def read_entry(texts: Sequence[str], index: int) -> Any:
     """Return the position of one of many texts; raise Error if it has none."""
     try:
-        return parse(read_position(texts[index]), Bitboard.start())
+        return parse(read_position(texts[index]), make_position.start())
     except Error as error:
         raise Error(f"positions[{index}]: {error}") from None
 
@@ -201,7 +201,7 @@ def read_batch(texts: Sequence[str], width: int) -> Batch:
 def read_positions(characters: Array, length: int, stones: Array, masks: Array, moves: Array) -> None:
     """Read a position from each line of that many characters; set its moves to -1 if it is not one."""
     line = 0
-    position = Bitboard(0, 0, 0)
+    position = make_position(0, 0, 0)
     is_right = True
     for at in range(length):
         character = characters[at]
@@ -209,7 +209,7 @@ def read_positions(characters: Array, length: int, stones: Array, masks: Array, 
             stones[line], masks[line] = position.stones, position.mask
             moves[line] = position.moves if is_right and position.moves < CELLS else -1
             line += 1
-            position = Bitboard(0, 0, 0)
+            position = make_position(0, 0, 0)
             is_right = True
         elif is_right:
             letter = int(character) - 97  # columns are 1 to 9, then a, b and so on

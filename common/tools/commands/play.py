@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from c4.board import Board, review_game
-from c4.engine import Bitboard, bitboard
+from c4.engine import EnginePosition, board_bits
 from c4.model import Explanation
 from c4.notation import read_moves
 from c4.reasons import explain_position
@@ -72,7 +72,7 @@ class Session:
         """Play until the game is over or a player quits; EOFError and KeyboardInterrupt end it too."""
         self.print_position()
         while not self.over:
-            position = parse(self.moves, bitboard.Position.start())
+            position = parse(self.moves, board_bits.Position.start())
             try:
                 self.put_stone(position, self.choose_column(position))
             except Wish as wish:
@@ -88,7 +88,7 @@ class Session:
                     case _:
                         return
 
-    def choose_column(self, position: Bitboard) -> int:
+    def choose_column(self, position: EnginePosition) -> int:
         """Return the column that the player to move chooses."""
         player = self.players[position.moves % 2]
         if isinstance(player, Human):
@@ -97,7 +97,7 @@ class Session:
         with print_if_slow("thinking ..."):
             return THINKING.submit(choose_column, player, self.moves, position, self.rng).result()
 
-    def put_stone(self, position: Bitboard, column: int) -> None:
+    def put_stone(self, position: EnginePosition, column: int) -> None:
         """Play a stone, show it, and announce the end of the game."""
         side, wins = SIDES[position.moves % 2], position.is_winning_move(column)
         self.moves += COLUMN_NAMES[column]
@@ -118,7 +118,7 @@ class Session:
             print(line)
         print_board(out, self.moves)
         if self.show_scores and not self.over:
-            print_scores(parse(self.moves, bitboard.Position.start()))
+            print_scores(parse(self.moves, board_bits.Position.start()))
 
     def print_hint(self) -> None:
         """Print the next hint; the last one stays."""
@@ -138,7 +138,7 @@ class Session:
         self.print_position()
 
 
-def print_scores(position: Bitboard) -> None:
+def print_scores(position: EnginePosition) -> None:
     """Print the exact score of each column, from the mover's point of view."""
     print_in_colour(make_console(sys.stdout), draw_scores(score_columns(position)))
 
@@ -162,7 +162,7 @@ def run(options: argparse.Namespace) -> int:
     if options.book is not None:
         SOLVER_OPTIONS["book"] = course.locate_book(options.book)
     moves = read_moves(options.moves)
-    parse(moves, bitboard.Position.start())  # or raise InvalidPosition
+    parse(moves, board_bits.Position.start())  # or raise InvalidPosition
     session = Session(players, moves, options.scores, Random(options.seed))
     signal.signal(signal.SIGINT, signal.default_int_handler)  # so that the moves are shown
     status, is_interrupted, ending = 0, False, "\nthe game is not over"

@@ -21,7 +21,7 @@ from common.position import CELLS, COLUMN_NAMES
 from common.tools.play.players.cards import CardPlayer
 from common.tools.play.players.own import Forfeit, OwnPlayer, choose_column
 from common.tools.play.players.perfect import score_columns
-from common.tools.play.players.player import Bitboard, Human, Player, bitboard
+from common.tools.play.players.player import EnginePosition, Human, Player, board_bits
 from common.tools.play.players.registry import parse_anyone
 from common.tools.pools import map_as_done, open_executor
 from common.tools.terminal.streams import print_if_slow, print_message
@@ -105,7 +105,7 @@ def build_player(text: str) -> Player | OwnPlayer:
     if not isinstance(player, OwnPlayer):
         starting = f"starting {text}, and compiling changed code ..."
         with print_if_slow(starting), suppress(Error):  # one that cannot begin a game may join one later
-            player.choose(bitboard.Position.start(), Random(0))
+            player.choose(board_bits.Position.start(), Random(0))
     return player
 
 
@@ -124,12 +124,14 @@ def check_matches(matches: Iterable[Match]) -> None:
                 )
 
 
-def play_moves(players: Sequence[Player | OwnPlayer], rng: Random) -> Iterator[tuple[Bitboard, int, float]]:
+def play_moves(
+    players: Sequence[Player | OwnPlayer], rng: Random
+) -> Iterator[tuple[EnginePosition, int, float]]:
     """Yield each position of a game of red and yellow, the column chosen there, and the seconds it took.
 
     Raise Forfeit if a user's program gives no move.
     """
-    position: Bitboard = bitboard.Position.start()
+    position: EnginePosition = board_bits.Position.start()
     moves, is_over = "", False
     while not is_over:
         began = perf_counter()
@@ -248,7 +250,7 @@ def judge_match(games: Sequence[Game]) -> Verdict | None:
 
 def count_best_moves(game: Game) -> tuple[int, int]:
     """Return how many best moves, those with the highest score, each side played in a game."""
-    position, counts = bitboard.Position.start(), [0, 0]
+    position, counts = board_bits.Position.start(), [0, 0]
     for number, name in enumerate(game.moves):
         column = COLUMN_NAMES.index(name)
         side = (number + game.red) % 2
