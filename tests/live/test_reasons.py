@@ -8,9 +8,8 @@ from node import ask_page, needs_node
 
 from c4.board import Board, review_game
 from c4.engine import load_step
-from c4.model import Explanation, Review
 from c4.reasons import KINDS, board_bits, explain_position, find_reasons
-from c4.wording import SENTENCES, describe_explanation, describe_review
+from c4.wording import SENTENCES, Explanation, Review, describe_explanation, describe_review
 from common.position import parse
 from common.tools import sets
 from common.tools.make.testset import play_random_game

@@ -16,9 +16,8 @@ import referee
 from repository import C4, PLAIN, ROOT, Run, read_output, run, run_c4, run_python
 
 from c4.engine import load_step
-from c4.model import Explanation
 from c4.reasons import SHOWN, Reason, explain_position, find_reasons
-from c4.wording import describe_explanation
+from c4.wording import Explanation, describe_explanation
 from common.position import CELLS, COLUMN_NAMES, WIDTH, rows
 from common.score import sign, win_score
 from common.tools import course, sets
@@ -210,7 +209,7 @@ def test_a_reason_that_is_not_so_is_refuted() -> None:
     referee.check_reason(moves, data, referee.defend_at_random(rng))
     for wrong in (
         {"odd_columns": []},
-        {"squares": [[5, 3], [6, 5]]},
+        {"squares": [[4, 2], [5, 4]]},
         {"squares": []},
         {"cells_left": 12},
         {"score": 9},

@@ -32,9 +32,10 @@ except ImportError:
 
 if TYPE_CHECKING:
     from c4.board import Board
-    from c4.model import Explanation, Outcome, Reason, Review
+    from c4.model import Outcome, Reason
     from c4.questions import Solution, analyze, best_move, best_moves, explain, review, solve, solve_many
     from c4.solver import Solver
+    from c4.wording import Explanation, Review
     from common.position import CELLS, HEIGHT, WIDTH, InvalidPosition
 
 __all__ = [
@@ -59,7 +60,7 @@ __all__ = [
     "solve_many",
 ]
 
-HOMES = "common.position", "c4.model", "c4.board", "c4.solver", "c4.questions"  # of these names
+HOMES = "common.position", "c4.model", "c4.board", "c4.solver", "c4.questions"  # which have these names
 
 
 def __getattr__(name: str) -> object:

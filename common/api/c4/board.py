@@ -10,10 +10,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from c4.engine import EnginePosition, board_bits
-from c4.model import PLAYERS, Glance, Outcome, Player, Review, ReviewedStone
+from c4.model import PLAYERS, Glance, Outcome, Player, ReviewedStone
 from c4.notation import find_four, read_moves, read_position, spell_board, tidy
 from c4.picture import draw_coloured_picture
 from c4.reasons import explain_position, list_safe, score_columns
+from c4.wording import Review
 from common.errors import Error
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, InvalidPosition, mirror, parse, rows
 from common.score import sign, win_score

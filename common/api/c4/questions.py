@@ -15,9 +15,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from c4.board import Board, read_live_board
 from c4.engine import FEW, Book, Step, board_bits, choose_book, load_step
-from c4.model import Explanation, Review
 from c4.notation import make_refusal, read_position, spell_board
 from c4.solver import Solver, read_limit
+from c4.wording import Explanation, Review
 from common.errors import Error
 from common.jit import COMPILED, Array, compiled
 from common.position import CELLS, WIDTH, parse

@@ -35,7 +35,8 @@ code calls them compiled.
 from typing import Any, NamedTuple
 
 from c4.engine import EnginePosition, board_bits
-from c4.model import PLAYERS, Cell, Explanation, Reason, Stone, WorseMove
+from c4.model import PLAYERS, Cell, Reason, Stone, WorseMove
+from c4.wording import Explanation
 from common.jit import compilable
 from common.position import CELLS, HEIGHT, WIDTH, parse
 from common.score import remaining, win_score

@@ -5,7 +5,6 @@ import reprlib
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager
-from dataclasses import replace
 from decimal import Decimal
 from importlib import import_module
 from math import inf, nan
@@ -19,9 +18,9 @@ import numpy as np
 
 from c4.board import Board, read_live_board, review_game
 from c4.engine import ENGINE, THREADED, Book, Step, choose_book, count_entries, load_step
-from c4.model import Explanation, Review, list_best
+from c4.model import list_best
 from c4.reasons import CENTRE_FIRST, explain_position, score_columns
-from c4.wording import spell_explanation, spell_review
+from c4.wording import Explanation, Review
 from common.errors import Error
 from common.jit import COMPILED, zeros
 from common.score import MAX_SCORE, sign
@@ -214,8 +213,7 @@ class Solver:
     def explain(self, board: Board | str) -> Explanation:
         """Explain why a position is won, drawn or lost; `str()` gives it in words."""
         with self._take_turn() as step:
-            explanation = explain_position(read_live_board(board).find_moves(), step)
-        return replace(explanation, text=spell_explanation(explanation))
+            return explain_position(read_live_board(board).find_moves(), step)
 
     def review(self, game: Board | str) -> Review:
         """Review a game stone by stone; `str()` gives it in words.
@@ -223,8 +221,7 @@ class Solver:
         Raise Error for a board that was drawn or in an array: it does not show the order of the stones.
         """
         with self._take_turn() as step:
-            review = review_game(Board(game), step)
-        return replace(review, text=spell_review(review))
+            return review_game(Board(game), step)
 
     def __enter__(self) -> Self:
         return self

@@ -11,10 +11,9 @@ from random import Random
 
 from c4.board import Board, review_game
 from c4.engine import EnginePosition, board_bits
-from c4.model import Explanation
 from c4.notation import read_moves
 from c4.reasons import explain_position
-from c4.wording import SENTENCES, describe_best, describe_reasons, draw_scores, spell_review
+from c4.wording import SENTENCES, Explanation, describe_best, describe_reasons, draw_scores, spell_review
 from common.position import CELLS, COLUMN_NAMES, WIDTH, parse
 from common.score import explain
 from common.tools import course
