@@ -16,7 +16,7 @@ from math import isqrt
 from pathlib import Path
 from time import perf_counter, process_time
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, Self, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, cast
 
 from common import CORE
 from common.errors import Error
@@ -33,8 +33,8 @@ ENGINE = "21"
 THREADED = "22"
 """The number of the step that searches with several threads."""
 LARGEST_TABLE = 1 << 20  # MiB
-Book = Literal["8", "12"] | Path | None
-"""A book: 8 plies, 12 plies (the steps' own), a file, or none."""
+Book = str | Path | None
+"""A book: "8" plies, "12" plies (the steps' own), a file, or none."""
 BOOKS = "8", "12"
 FEW = 500
 """For this many positions, loading the compiled loop takes longer than doing without it."""
@@ -265,8 +265,8 @@ def locate_book(name: str) -> Path:
 
 def choose_book(book: Any) -> dict[str, Any]:
     """Return a book as options of a step's solver; raise Error for anything else."""
-    if book is not None and book not in BOOKS and not isinstance(book, Path):
-        raise Error(f"book is {book!r}; give '8', '12', the Path of a file, or None for no book")
+    if not isinstance(book, str | Path | None):
+        raise Error(f"book is {book!r}; give '8', '12', the path of a file, or None for no book")
     return {} if book == "12" else {"book": book, "use_book": book is not None}  # where it is, 12 is the own
 
 
