@@ -11,9 +11,10 @@ from random import Random
 
 from c4.board import Board, review_game
 from c4.engine import EnginePosition, board_bits
+from c4.model import PLAYERS
 from c4.notation import read_moves
 from c4.reasons import explain_position
-from c4.wording import SENTENCES, Explanation, describe_best, describe_reasons, draw_scores, spell_review
+from c4.wording import SENTENCES, Explanation, describe_best, describe_reasons, draw_scores
 from common.position import CELLS, COLUMN_NAMES, WIDTH, parse
 from common.score import explain
 from common.tools import course
@@ -28,7 +29,6 @@ from common.tools.terminal.streams import print_if_slow, require_standard_input
 
 THINKING = ThreadPoolExecutor(1)
 """The thread in which players think, so that an interrupt need not wait for them."""
-SIDES = ("red (X)", "yellow (O)")
 HELP = f"""\
 {COLUMN_NAMES[0]} to {COLUMN_NAMES[WIDTH - 1]}   play a stone in that column; four in a row win
 undo     take back your last stone, and the reply to it
@@ -44,11 +44,9 @@ def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 play`."""
     add_board_option(command)
     command.add_argument(
-        "--red", default="human", metavar="PLAYER", help="the player who begins (default: human)"
+        "--x", default="human", metavar="PLAYER", help="the player who begins (default: human)"
     )
-    command.add_argument(
-        "--yellow", default="medium", metavar="PLAYER", help="the other player (default: medium)"
-    )
+    command.add_argument("--o", default="medium", metavar="PLAYER", help="the other player (default: medium)")
     command.add_argument("--moves", default="", help="go on from this move string (default: the empty board)")
     command.add_argument("--scores", action="store_true", help="always show the columns' scores")
     add_book_option(command)
@@ -91,14 +89,14 @@ class Session:
         """Return the column that the player to move chooses."""
         player = self.players[position.moves % 2]
         if isinstance(player, Human):
-            print(f"{SIDES[position.moves % 2]} to move")
+            print(f"{PLAYERS[position.moves % 2]} to move")
             return player.choose(position, self.rng)
         with print_if_slow("thinking ..."):
             return THINKING.submit(choose_column, player, self.moves, position, self.rng).result()
 
     def put_stone(self, position: EnginePosition, column: int) -> None:
         """Play a stone, show it, and announce the end of the game."""
-        side, wins = SIDES[position.moves % 2], position.is_winning_move(column)
+        side, wins = PLAYERS[position.moves % 2], position.is_winning_move(column)
         self.moves += COLUMN_NAMES[column]
         self.over = wins or len(self.moves) == CELLS
         self.print_position(f"{side} plays {COLUMN_NAMES[column]}")
@@ -154,7 +152,7 @@ def list_hints(explanation: Explanation) -> list[str]:
 
 def run(options: argparse.Namespace) -> int:
     """Play a game, and print its move string at the end."""
-    players = [parse_anyone(options.red), parse_anyone(options.yellow)]
+    players = [parse_anyone(options.x), parse_anyone(options.o)]
     has_human = any(isinstance(player, Human) for player in players)
     if has_human:
         require_standard_input()
@@ -170,7 +168,7 @@ def run(options: argparse.Namespace) -> int:
     except (EOFError, KeyboardInterrupt) as end:
         is_interrupted = isinstance(end, KeyboardInterrupt)
     except Forfeit as forfeit:
-        status, ending = forfeit.status, f"{SIDES[len(session.moves) % 2]} loses. {forfeit}"
+        status, ending = forfeit.status, f"{PLAYERS[len(session.moves) % 2]} loses. {forfeit}"
     if not session.over:
         print(ending)
     print(f"moves: {session.moves}", flush=True)
@@ -193,4 +191,4 @@ def offer_review(moves: str) -> None:
     if answer == "y":
         with print_if_slow("thinking ..."):
             review = review_game(Board(moves), make_player_solver())
-        print_in_colour(make_console(sys.stdout), spell_review(review))
+        print_in_colour(make_console(sys.stdout), f"{review}")
