@@ -15,7 +15,7 @@ from typing import Any
 
 from referee import list_open, list_winning, makes_four, set_up
 
-from c4.reasons import bitboard, find_reason
+from c4.reasons import board_bits, find_reason
 from common.position import COLUMN_NAMES, HEIGHT, WIDTH
 
 Columns = tuple[str, ...]
@@ -121,7 +121,7 @@ def to_position(columns: Columns, mover: str) -> Any:
     """Return the position as a bitboard, to find reasons."""
     cells = [(x * (HEIGHT + 1) + y, name) for x, word in enumerate(columns) for y, name in enumerate(word)]
     stones = sum(1 << cell for cell, name in cells if name == mover)
-    return bitboard.Position(stones, sum(1 << cell for cell, _ in cells), len(cells))
+    return board_bits.Position(stones, sum(1 << cell for cell, _ in cells), len(cells))
 
 
 def main() -> None:

@@ -1,7 +1,7 @@
 """A referee of reasons: it plays out a reason, with only the rules and the reason's own data.
 
 Nothing here is shared with the code that finds reasons: a board is a list of columns, each a list of players,
-and a reason is what its JSON says, with columns and rows from 1.
+and a reason is what its JSON says.
 """
 
 import random
@@ -89,8 +89,8 @@ def check_reason(moves: str, reason: Reason, choose: Choose | None = None) -> No
 def check_mover(board: Board, reason: Reason) -> None:
     """Raise Refuted if a mover's reason does not hold: a four; a dead board is visible."""
     for column, row in reason["squares"]:
-        is_in_reach = len(board[column - 1]) == row - 1
-        if not is_in_reach or score_stone(board, column - 1, reason["player"]) < reason["score"]:
+        is_in_reach = len(board[column]) == row
+        if not is_in_reach or score_stone(board, column, reason["player"]) < reason["score"]:
             raise Refuted(f"{board} {reason}: no four in column {column}, row {row}")
     if reason["kind"] not in ("four", "dead"):
         raise Refuted(f"{board} {reason}: not a reason of the mover")
@@ -108,11 +108,10 @@ def score_stone(board: Board, column: int, player: str) -> int:
 
 def check_data(board: Board, reason: Reason) -> None:
     """Raise Refuted if a reason's claims about the board are wrong."""
-    player, squares = reason["player"], [(column - 1, row - 1) for column, row in reason["squares"]]
-    left = sum(HEIGHT - len(column) for column in board)
-    for column, row in squares:
+    player, left = reason["player"], sum(HEIGHT - len(column) for column in board)
+    for column, row in reason["squares"]:
         if row < len(board[column]) or not makes_four(board, column, row, player):
-            raise Refuted(f"{board} {reason}: no winning square in column {column + 1}, row {row + 1}")
+            raise Refuted(f"{board} {reason}: no winning square in column {column}, row {row}")
         left -= HEIGHT - row + 1
     if reason["kind"] in ("wait", "hold") and reason["cells_left"] != left:
         raise Refuted(f"{board} {reason}: {left} cells are left")
@@ -155,7 +154,7 @@ def reply(
     for column in columns if choose is None else columns[:1]:
         board[column].append(player)
         is_full = not list_open(board)
-        worst = min(worst, 0 if is_full else play_out(board, reason, odd - {column + 1}, choose, known))
+        worst = min(worst, 0 if is_full else play_out(board, reason, odd - {column}, choose, known))
         board[column].pop()
     return worst
 
@@ -168,12 +167,12 @@ def list_replies(
         return list_open(board)[:1], odd
     if reason["kind"] == "tower":
         (column, lower), _ = reason["squares"]
-        return [column - 1] * (len(board[column - 1]) == lower - 2), odd
+        return [column] * (len(board[column]) == lower - 1), odd
     if reason["kind"] not in ("wait", "hold"):
         return [], odd
-    if last + 1 in odd:
-        odd -= {last + 1}
-        return sorted(column - 1 for column in odd), odd
+    if last in odd:
+        odd -= {last}
+        return sorted(odd), odd
     return [last] * (len(board[last]) < HEIGHT), odd
 
 

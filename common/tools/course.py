@@ -19,7 +19,7 @@ from common.tools.answers import describe_error, require_integer, require_nodes
 from common.tools.terminal.streams import divert_output
 
 if TYPE_CHECKING:
-    from c4.engine import Bitboard  # and with it Numba, which is slow to import
+    from c4.engine import EnginePosition  # and with it Numba, which is slow to import
 
 __all__ = ["ENGINE", "STEPS", "THREADED", "Step", "at", "list_folders", "load", "locate_book", "numbers"]
 MODULES = ("position", "table", "book", "solver")
@@ -158,7 +158,7 @@ def mark_side_trip(number: str) -> str:
     return " (side trip)" if number in SIDE_TRIPS else ""
 
 
-def make_quick_board() -> "Bitboard":
+def make_quick_board() -> "EnginePosition":
     """Return the empty board for games without a search; later steps are slower in plain Python."""
     return load(QUICK_BOARD).Position.start()
 

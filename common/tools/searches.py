@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from c4.engine import Bitboard
+from c4.engine import EnginePosition
 from common.score import MAX_SCORE
 from common.tools import course
 
@@ -24,7 +24,7 @@ def count_nodes(number: str, positions: Iterable[str], **options: Any) -> list[i
 class Call:
     """A call of negamax: its position, its window, its result, and the calls that it made."""
 
-    position: Bitboard
+    position: EnginePosition
     alpha: int
     beta: int
     score: int = 0

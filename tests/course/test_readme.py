@@ -24,7 +24,8 @@ def test_commands_run(command: str) -> None:
 
 def test_python_example_runs() -> None:
     (example,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
-    assert run_python(example) == "18 {0: -4, 1: -3, 2: 18, 3: 2, 4: 2, 5: 18, 6: -3} [2, 5]\n"
+    printed = "18 {0: -4, 1: -3, 2: 18, 3: 2, 4: 2, 5: 18, 6: -3} [2, 5]\n3 False 2\n"
+    assert run_python(example) == printed
 
 
 def test_the_first_example_is_what_a_terminal_shows() -> None:

@@ -8,9 +8,8 @@ from node import ask_page, needs_node
 
 from c4.board import Board, review_game
 from c4.engine import load_step
-from c4.model import Explanation, Review
-from c4.reasons import KINDS, bitboard, explain_position, find_reasons
-from c4.wording import SENTENCES, describe_explanation, describe_review
+from c4.reasons import KINDS, board_bits, explain_position, find_reasons
+from c4.wording import SENTENCES, Explanation, Review, describe_explanation, describe_review
 from common.position import parse
 from common.tools import sets
 from common.tools.make.testset import play_random_game
@@ -28,7 +27,7 @@ def test_the_reasons_are_those_of_the_course() -> None:
     positions = [line.moves for name in sets.KINDS for line in sets.load_set(name, 300)]
     kinds = set()
     for moves, answer in zip(positions, ask_page("explain.mjs", "reasons", lines=positions), strict=True):
-        position = parse(moves, bitboard.Position.start())
+        position = parse(moves, board_bits.Position.start())
         expected = [[reason.to_json() for reason in find_reasons(position, score)] for score in (-1, 0, 1)]
         assert answer == expected, moves
         kinds |= {reason["kind"] for reasons in expected for reason in reasons}

@@ -53,9 +53,7 @@ class Job(NamedTuple):
 TESTSET = "common.tools.make.testset --positions 40 --jobs 1 --out {folder} middle-medium"
 BENCH = "c4 bench --steps 09 --sets end-easy,middle-easy --positions 2 --json {folder}/b --resume"
 JOBS = {
-    "book": Job(
-        "c4 book build --board 4x3 --plies 5 --jobs 1 --out {folder}/x.book", "x.book", "--plies 4"
-    ),
+    "book": Job("c4 book build --board 4x3 --plies 5 --jobs 1 --out {folder}/x.book", "x.book", "--plies 4"),
     "testset": Job(TESTSET, "middle-medium", "--seed 2"),
     "bench": Job(BENCH, "b", "--no-book", list_nodes),
 }

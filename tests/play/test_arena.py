@@ -80,11 +80,11 @@ def test_each_player_meets_each(c4_here: Run, tmp_path: Path, snapshot: Snapshot
     for match, players in zip(written["matches"], combinations(names, 2), strict=True):
         assert match["players"] == [*players]
         for side, mean in enumerate(match.pop("seconds_per_move")):
-            stones = sum((len(game["moves"]) + (game["red"] == side)) // 2 for game in match["games"])
+            stones = sum((len(game["moves"]) + (game["x"] == side)) // 2 for game in match["games"])
             seconds = sum(game["seconds"][side] for game in match["games"])
             assert mean == pytest.approx(seconds / stones, rel=0.01)
         match["verdict"]["p"] = round(match["verdict"]["p"], 9)
-        match["games"] = [(game["red"], game["moves"], game["winner"]) for game in match["games"]][:3]
+        match["games"] = [(game["x"], game["moves"], game["winner"]) for game in match["games"]][:3]
     for name in ("command", "date", "machine", "versions"):
         assert written.pop(name)
     assert written == snapshot
@@ -95,7 +95,7 @@ def test_a_match_comes_out_as_the_page_says(c4_here: Run, depth: int) -> None:
     players = (f"weights-{version}:depth={depth}" for version in ("v2", "v3"))
     played = read_output(c4_here("match", *players, "--games", "100", "--seed", "1"))
     row = next(line for line in PAGES["lineage"].splitlines() if line.startswith(f"| {depth}, {depth} |"))
-    (tally,) = re.findall(r" \(yellow\): (\S+)", played)
+    (tally,) = re.findall(r" \(O\): (\S+)", played)
     (distinct,) = re.findall(r"(\d+) of 100 games", played)
     assert f" | {tally}<br>" in row
     assert f" | {distinct} | " in row

@@ -11,7 +11,7 @@ import pytest
 from card_walk import Lost, Walk, play_game
 from repository import PLAIN, ROOT, Run, check_refused, read_output, run, run_c4
 
-from c4.engine import bitboard
+from c4.engine import board_bits
 from common.errors import Error
 from common.position import WIDTH, parse
 from common.tools.play.card_file import (
@@ -160,7 +160,7 @@ def test_a_file_is_written_as_it_was_read(tmp_path: Path) -> None:
 def test_the_player_wins_whatever_columns_come() -> None:
     rng, player = Random(1), parse_player("cards")
     for _ in range(60):
-        position = bitboard.Position.start()
+        position = board_bits.Position.start()
         while True:
             is_ours = position.moves % 2 == 0
             free = [column for column in range(WIDTH) if position.can_play(column)]
@@ -174,4 +174,4 @@ def test_the_player_wins_whatever_columns_come() -> None:
 @pytest.mark.parametrize("moves", ["4", "1122"])
 def test_the_player_says_where_it_knows_nothing(moves: str) -> None:
     with pytest.raises(Error, match="X"):
-        parse_player("cards").choose(parse(moves, bitboard.Position.start()), Random(1))
+        parse_player("cards").choose(parse(moves, board_bits.Position.start()), Random(1))

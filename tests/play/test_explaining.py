@@ -16,9 +16,8 @@ import referee
 from repository import C4, PLAIN, ROOT, Run, read_output, run, run_c4, run_python
 
 from c4.engine import load_step
-from c4.model import Explanation
 from c4.reasons import SHOWN, Reason, explain_position, find_reasons
-from c4.wording import describe_explanation
+from c4.wording import Explanation, describe_explanation
 from common.position import CELLS, COLUMN_NAMES, WIDTH, rows
 from common.score import sign, win_score
 from common.tools import course, sets
@@ -31,7 +30,7 @@ PLAYED = """
 import random, sys
 sys.path.insert(0, sys.argv[1])
 import referee
-from c4.reasons import bitboard, find_reason
+from c4.reasons import board_bits, find_reason
 from common.position import CELLS, WIDTH, parse
 from common.tools.testing.contract import play_choices
 
@@ -41,7 +40,7 @@ for _ in range(int(sys.argv[2])):
     moves = play_choices([rng.randrange(WIDTH) for _ in range(CELLS)], length)
     if CELLS - len(moves) > 13:
         continue
-    position = parse(moves, bitboard.Position.start())
+    position = parse(moves, board_bits.Position.start())
     for reason in filter(None, (find_reason(position, player) for player in (0, 1))):
         referee.check_reason(moves, reason.to_json())
         kinds.add(reason.kind)
@@ -210,7 +209,7 @@ def test_a_reason_that_is_not_so_is_refuted() -> None:
     referee.check_reason(moves, data, referee.defend_at_random(rng))
     for wrong in (
         {"odd_columns": []},
-        {"squares": [[5, 3], [6, 5]]},
+        {"squares": [[4, 2], [5, 4]]},
         {"squares": []},
         {"cells_left": 12},
         {"score": 9},

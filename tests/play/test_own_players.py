@@ -43,7 +43,7 @@ def test_the_bot_of_the_page_plays(c4_here: Run, tmp_path: Path) -> None:
     assert f"not reproducible: {bot}" in shown
     (match,) = json.loads(path.read_text(encoding="utf-8"))["matches"]
     for game in match["games"]:
-        own = game["moves"][game["red"] :: 2]
+        own = game["moves"][game["x"] :: 2]
         assert own[0] == "4"
         assert set(own) <= set("4352617")
 
@@ -63,17 +63,17 @@ def test_a_bot_that_gives_no_move_loses(c4_here: Run, tmp_path: Path, line: str,
 
 def test_any_language_will_do(c4_here: Run, tmp_path: Path) -> None:
     bot = make_bot(tmp_path, "#!/bin/sh\nwhile read -r moves; do echo 4; echo $moves >&2; done\n", "bot")
-    done = c4_here("play", "--red", bot, "--yellow", bot, "--moves", "44")
+    done = c4_here("play", "--x", bot, "--o", bot, "--moves", "44")
     assert done.returncode == 1
     assert done.stdout.splitlines()[-1] == "moves: 444444"
-    assert "red (X) loses" in done.stdout
+    assert "X loses" in done.stdout
 
 
 def test_a_learners_folder_plays_its_best(tmp_path: Path) -> None:
     mine = f"{start_folder(tmp_path / 'mine', FIRST.ours())}"
     moves = next(line.moves for line in load_set("end-easy") if line.score > 0 and len(line.moves) > 34)
-    won = run_c4("play", "--red", mine, "--yellow", mine, "--moves", moves, **PLAIN)
-    assert ("red (X) wins", "yellow (O) wins")[len(moves) % 2] in read_output(won)
+    won = run_c4("play", "--x", mine, "--o", mine, "--moves", moves, **PLAIN)
+    assert ("X wins", "O wins")[len(moves) % 2] in read_output(won)
     with (tmp_path / "mine" / "solver.py").open("a", encoding="utf-8") as file:
         file.write("Solver.solve = lambda *_: 99\n")
     lost = run_c4("match", mine, "random", "--games", "1", **PLAIN)
@@ -138,7 +138,7 @@ def first(obs, config=None):
 def test_an_agent_has_any_form_that_kaggle_takes(c4_here: Run, tmp_path: Path, agent: str) -> None:
     """As there, it is the last thing that can be called; it can read how long it may take."""
     bot = make_bot(tmp_path, FIRST_FREE + agent)
-    done = c4_here("play", "--red", f"{bot}:seconds=7", "--yellow", f"{bot}:seconds=7", "--moves", "1")
+    done = c4_here("play", "--x", f"{bot}:seconds=7", "--o", f"{bot}:seconds=7", "--moves", "1")
     assert read_output(done).splitlines()[-1] == "moves: 1111112222223333334"
 
 

@@ -20,7 +20,7 @@ SCORES_AFTER_4455 = "  -4  -3  18   2   2  18  -3\n"
 
 
 def test_two_people_see_their_game(c4_here: Run, snapshot: SnapshotAssertion) -> None:
-    answer = c4_here("play", "--yellow", "human", given="1\n2\nundo\n?\n2\n1\n2\n1\n2\n1\nn\n")
+    answer = c4_here("play", "--o", "human", given="1\n2\nundo\n?\n2\n1\n2\n1\n2\n1\nn\n")
     assert (answer.returncode, answer.stderr) == (0, "")
     assert answer.stdout == snapshot
 
@@ -29,18 +29,18 @@ def test_two_people_see_their_game(c4_here: Run, snapshot: SnapshotAssertion) ->
     ("moves", "given", "end"),
     [
         (DRAWN[:-2], "3\n5\n", "drawn"),
-        ("121212", "1\n", "red (X) wins"),
-        ("3121212", "1\n", "yellow (O) wins"),
+        ("121212", "1\n", "X wins"),
+        ("3121212", "1\n", "O wins"),
     ],
 )
 def test_a_game_says_how_it_ended(c4_here: Run, moves: str, given: str, end: str) -> None:
-    lines = c4_here("play", "--yellow", "human", "--moves", moves, given=given).stdout.splitlines()
+    lines = c4_here("play", "--o", "human", "--moves", moves, given=given).stdout.splitlines()
     assert end in lines[-3]
     assert lines[-2] == f"moves: {moves}{''.join(given.split())}"
 
 
 @pytest.mark.parametrize(
-    ("red", "yellow", "moves", "left"),
+    ("x", "o", "moves", "left"),
     [
         ("human", "human", "4455", "445"),
         ("human", "human", "4", ""),
@@ -51,8 +51,8 @@ def test_a_game_says_how_it_ended(c4_here: Run, moves: str, given: str, end: str
         ("random", "human", "4", None),
     ],
 )
-def test_undo_goes_back_to_a_human(c4_here: Run, red: str, yellow: str, moves: str, left: str | None) -> None:
-    shown = c4_here("play", "--red", red, "--yellow", yellow, "--moves", moves, given="u\n").stdout
+def test_undo_goes_back_to_a_human(c4_here: Run, x: str, o: str, moves: str, left: str | None) -> None:
+    shown = c4_here("play", "--x", x, "--o", o, "--moves", moves, given="u\n").stdout
     assert shown.endswith(f"moves: {moves if left is None else left}\n")
     assert ("nothing to take back" in shown) == (left is None)
     assert shown.count(BOARD_NAMES) == 1 + (left is not None)
@@ -60,7 +60,7 @@ def test_undo_goes_back_to_a_human(c4_here: Run, red: str, yellow: str, moves: s
 
 def test_a_human_is_helped(c4_here: Run) -> None:
     given = "hint\nh\nhint\nhint\nscores\n3\nquit\n"
-    shown = c4_here("play", "--yellow", "forward", "--moves", "4455", given=given).stdout
+    shown = c4_here("play", "--o", "forward", "--moves", "4455", given=given).stdout
     end, why, *columns = re.findall(r"hint: (.*)", shown)
     assert "X wins in 2; it ends with two winning squares" in end
     assert why.startswith("After 1 more stone: X threatens")
@@ -70,7 +70,7 @@ def test_a_human_is_helped(c4_here: Run) -> None:
 
 
 def test_scores_are_shown_all_the_time(c4_here: Run) -> None:
-    shown = c4_here("play", "--yellow", "human", "--moves", "12121", "--scores", given="3\n1\nn\n").stdout
+    shown = c4_here("play", "--o", "human", "--moves", "12121", "--scores", given="3\n1\nn\n").stdout
     assert shown.count(BOARD_NAMES) == 3
     assert shown.count("  18 ") == 1  # X threatens; when X has won, no column has a score
 
@@ -79,7 +79,7 @@ def test_scores_come_from_the_book_that_is_given(tmp_path: Path) -> None:
     """Use a wrong book, so that its answers differ from a search."""
     openings = engine.load_step().module.book.openings(2)
     write_book(tmp_path / "wrong.book", 2, dict.fromkeys(openings, 5))
-    options = ["--yellow", "human", "--moves", "4", "--book", f"{tmp_path / 'wrong.book'}"]
+    options = ["--o", "human", "--moves", "4", "--book", f"{tmp_path / 'wrong.book'}"]
     shown = run_c4("play", *options, given="scores\nquit\n").stdout
     assert shown.count("  -5") == WIDTH
 
@@ -88,14 +88,14 @@ def test_scores_come_from_the_book_that_is_given(tmp_path: Path) -> None:
     ("given", "is_reviewed"), [("1\n Yes\n", True), ("1\nn\n", False), ("1\n", False), ("1\n4\n\ny\n", True)]
 )
 def test_a_finished_game_can_be_reviewed(c4_here: Run, given: str, is_reviewed: bool) -> None:
-    answer = c4_here("play", "--yellow", "human", "--moves", "121212", given=given)
+    answer = c4_here("play", "--o", "human", "--moves", "121212", given=given)
     assert answer.returncode == 0
     assert "review the game?" in answer.stdout
     assert ("lost the game" in answer.stdout) == is_reviewed
 
 
 @pytest.mark.parametrize(
-    ("red", "yellow"),
+    ("x", "o"),
     [
         ("mcts:iterations=150", "minimax:depth=3"),
         ("expectimax:depth=3", "weights-v2:depth=3"),
@@ -103,8 +103,8 @@ def test_a_finished_game_can_be_reviewed(c4_here: Run, given: str, is_reviewed: 
         ("weights-v5:depth=3", "weights-v6:depth=3"),
     ],
 )
-def test_the_same_seed_plays_the_same_game_compiled_or_not(c4_here: Run, red: str, yellow: str) -> None:
-    options = ["play", "--red", red, "--yellow", yellow, "--seed", "3"]
+def test_the_same_seed_plays_the_same_game_compiled_or_not(c4_here: Run, x: str, o: str) -> None:
+    options = ["play", "--x", x, "--o", o, "--seed", "3"]
     first, second = c4_here(*options), run_c4(*options, **PLAIN)
     assert first.returncode == 0
     assert first.stdout == second.stdout
@@ -136,7 +136,7 @@ def test_a_terminal_is_asked_again() -> None:
 
 
 def test_a_terminal_has_the_board_in_one_place() -> None:
-    shown = show_typed("play", "--yellow", "human", typed="4\n3\nundo\nquit\n", last="moves: 4")
+    shown = show_typed("play", "--o", "human", typed="4\n3\nundo\nquit\n", last="moves: 4")
     boards = shown.split("\x1b[2J")
     assert len(boards) == 5
     assert all(board.startswith("\x1b[H") for board in boards[1:])
@@ -149,10 +149,10 @@ def test_solve_helps_on_a_terminal() -> None:
     assert "line 1" not in shown
 
 
-@pytest.mark.parametrize(("red", "moves"), [("human", "4455"), ("expectimax:depth=30", "44")])
-def test_an_interrupt_shows_the_moves(red: str, moves: str) -> None:
-    with start_c4("play", "--red", red, "--moves", moves) as process:
-        if red == "human":
+@pytest.mark.parametrize(("x", "moves"), [("human", "4455"), ("expectimax:depth=30", "44")])
+def test_an_interrupt_shows_the_moves(x: str, moves: str) -> None:
+    with start_c4("play", "--x", x, "--moves", moves) as process:
+        if x == "human":
             while process.stdout.read(1) != ":":  # of the question
                 pass
             time.sleep(0.3)  # until it waits for the answer

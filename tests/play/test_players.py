@@ -26,8 +26,8 @@ from common.tools.play.players.mcts import MonteCarlo
 from common.tools.play.players.minimax import WIN, compute_expectation, evaluate_board, search_value
 from common.tools.play.players.perfect import Level, score_columns
 from common.tools.play.players.player import (
-    Bitboard,
-    bitboard,
+    EnginePosition,
+    board_bits,
     list_central_columns,
     list_playable_columns,
     list_winning_columns,
@@ -61,7 +61,7 @@ def build_player(text: str) -> Any:
     return parse_player(text)
 
 
-def draw_positions(least: int = 0, most: int = CELLS - 1) -> st.SearchStrategy[Bitboard]:
+def draw_positions(least: int = 0, most: int = CELLS - 1) -> st.SearchStrategy[EnginePosition]:
     return st.builds(play_choices, Moves, st.integers(least, most)).map(make_position)
 
 
@@ -70,7 +70,9 @@ Seeds = st.integers(0, 2**32)
 
 @given(draw_positions(), draw_positions(least=20), Seeds)
 @settings(max_examples=15)
-def test_every_player_plays_legally_and_by_its_seed(early: Bitboard, late: Bitboard, seed: int) -> None:
+def test_every_player_plays_legally_and_by_its_seed(
+    early: EnginePosition, late: EnginePosition, seed: int
+) -> None:
     for names, position in ((QUICK, early), (LEVELS, late)):
         for name in names:
             column, same = (build_player(name).choose(position, Random(seed)) for _ in range(2))
@@ -81,7 +83,7 @@ def test_every_player_plays_legally_and_by_its_seed(early: Bitboard, late: Bitbo
 @example(make_position("223344"), 1)
 @example(make_position("11223"), 1)
 @settings(max_examples=100)
-def test_who_promises_to_win_or_block_does(position: Bitboard, seed: int) -> None:
+def test_who_promises_to_win_or_block_does(position: EnginePosition, seed: int) -> None:
     wins, blocks = list_winning_columns(position), list_winning_columns(pass_turn(position))
     if wins:
         for name in WIN_AT_ONCE:
@@ -134,7 +136,7 @@ def test_mcts_visits_columns_so_often() -> None:
 
 
 def test_mcts_stops_in_time() -> None:
-    tree = MonteCarlo(10_000_000, seconds=0.01).search(bitboard.Position.start(), Random(1))
+    tree = MonteCarlo(10_000_000, seconds=0.01).search(board_bits.Position.start(), Random(1))
     assert 0 < tree.visits[0] < 10_000_000
 
 
@@ -145,7 +147,7 @@ def test_a_random_game_earns_what_its_mover_wins() -> None:
     full = almost_full.play(list_playable_columns(almost_full)[0])
     for position in (almost_full, full):
         assert {mcts.play_rollout(state, position) for _ in range(9)} == {1}
-    earned = [mcts.play_rollout(state, bitboard.Position.start()) for _ in range(2000)]
+    earned = [mcts.play_rollout(state, board_bits.Position.start()) for _ in range(2000)]
     assert 0.4 < sum(earned) / (2 * len(earned)) < 0.48  # the first player wins 56 % of random games
     assert earned.count(1) < 20
 
@@ -202,7 +204,7 @@ def test_version_5_opens_in_empty_central_columns() -> None:
 def test_version_6_keeps_to_the_centre() -> None:
     for depth in range(7):
         choose = parse_player(f"weights-v6:depth={depth}").choose
-        assert choose(bitboard.Position.start(), Random(depth)) == 3
+        assert choose(board_bits.Position.start(), Random(depth)) == 3
         if depth < 4:
             assert {choose(make_position("444"), Random(seed)) for seed in range(9)} == {2, 4}
             assert choose(make_position("4"), Random(depth)) == 3

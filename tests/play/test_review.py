@@ -80,9 +80,9 @@ def test_after_the_losing_stone_nothing_could_be_saved() -> None:
 @pytest.mark.parametrize(
     ("moves", "winner", "glance", "is_said"),
     [
-        (WON, "X", {"number": 6, "columns": [4]}, True),
-        ("54246551555233", "O", {"number": 13, "columns": [1, 2, 4, 6, 7]}, True),  # played below the square
-        ("1212121", "X", {"number": 6, "columns": [1]}, False),  # it is the stone that lost by best play, too
+        (WON, "X", {"number": 6, "columns": [3]}, True),
+        ("54246551555233", "O", {"number": 13, "columns": [0, 1, 3, 5, 6]}, True),  # played below the square
+        ("1212121", "X", {"number": 6, "columns": [0]}, False),  # it is the stone that lost by best play, too
         ("4455637", "X", None, False),  # two columns were open
         ("44335273", None, None, False),
     ],

@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from repository import PLAIN, run_python
 
-from c4.engine import FEW, bitboard
+from c4.engine import FEW, board_bits
 from c4.loop import read_clock
 from c4.notation import read_position
 from c4.questions import BatchSolver, read_batch, read_entry, solve_many
@@ -23,7 +23,7 @@ from common.tools.testing.contract import Moves, play_choices
 
 LINES = [line for name in ("end-easy", "middle-easy") for line in sets.load_set(name, 100)]
 TEXTS = [line.moves for line in LINES]
-START = bitboard.Position.start()
+START = board_bits.Position.start()
 
 Damaged = st.one_of(
     st.text(max_size=2 * CELLS),
@@ -52,10 +52,10 @@ def test_lines_are_read_as_by_the_rules(texts: list[str]) -> None:
 
 READ = """
 from common.position import COLUMN_NAMES, parse
-from c4.questions import Bitboard, read_batch
+from c4.questions import make_position, read_batch
 batch = read_batch([*COLUMN_NAMES, "d", "`", ":", "0"], 1)
 read = list(zip(batch.stones.tolist(), batch.masks.tolist(), batch.moves.tolist()))
-assert read[:12] == [tuple(parse(name, Bitboard.start())) for name in COLUMN_NAMES]
+assert read[:12] == [tuple(parse(name, make_position.start())) for name in COLUMN_NAMES]
 print(COLUMN_NAMES, [moves for _, _, moves in read[12:16]])
 """
 

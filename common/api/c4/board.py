@@ -4,28 +4,33 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from itertools import pairwise
 from operator import index
+from random import Random
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from c4.engine import Bitboard, bitboard
-from c4.model import PLAYERS, Glance, Outcome, Player, Review, ReviewedStone
-from c4.notation import find_four, read_moves, read_position, spell_board, tidy
+from c4.engine import EnginePosition, board_bits
+from c4.model import PLAYERS, Glance, Outcome, Player, ReviewedStone
+from c4.notation import find_four, read_position, spell_position, tidy
 from c4.picture import draw_coloured_picture
 from c4.reasons import explain_position, list_safe, score_columns
+from c4.wording import Review
 from common.errors import Error
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, InvalidPosition, mirror, parse, rows
-from common.score import sign, win_score
+from common.score import remaining, sign, win_score
 from common.solver import Solver as StepSolver
+
+MOST_GAMES = 10_000  # of random ones, before no board is found
 
 
 class Board:
     """A game in progress or over; X moves first.
 
-    Columns are numbered from 0, as elsewhere in Python; in a move string, from 1, as people number them. Two
-    boards are equal if the same stones are on them, played in whatever order; `ply` is their number.
-    Like a list, a board changes and so cannot be in a set; its `key` can.
+    It begins empty, with moves ("4455" or [3, 3, 4, 4]), or as a drawing or an array shows it: `c4.notation`
+    has all forms. Columns are numbered from 0, as elsewhere in Python; in a move string, from 1, as people
+    number them. Two boards are equal if the same stones are on them, played in whatever order; `ply` is their
+    number. Like a list, a board changes and so cannot be in a set; its `key` can.
 
     >>> board = Board("4455")
     >>> board.push(2)
@@ -42,18 +47,31 @@ class Board:
     . . . X X . .
     """
 
-    def __init__(self, moves: "Board | str" = "") -> None:
-        """Copy a board, or play a move string; raise InvalidPosition if a move breaks the rules."""
+    def __init__(self, board: "BoardLike" = "") -> None:
+        """Copy a board, or read one in any form; only one that is given by its moves has moves.
+
+        Raise InvalidPosition if a move breaks the rules, and Error for what is no position, or if the game on
+        a drawn board is over.
+
+        >>> board = Board([0] * 35 + [0, 0, 0, 1, 0, 0, 0])
+        >>> board.push(3)
+        >>> board.moves, board.turn, board == Board("44") == Board([3, 3])
+        ('4', 'X', True)
+        """
         self._root = ""  # moves that lead to the board that was drawn or in an array
         self._moves = ""  # the moves since then
-        self._positions: tuple[Bitboard, ...] = (bitboard.Position.start(),)  # from the empty board to this
+        self._positions: tuple[EnginePosition, ...] = (board_bits.Position.start(),)  # from the empty board
         self._is_won = False
-        if isinstance(moves, Board):
-            other: Board = moves
+        if isinstance(board, Board):
+            other: Board = board
             self._root, self._moves = other._root, other._moves
             self._positions, self._is_won = other._positions, other._is_won
-        else:
-            self._play(read_moves(moves))
+            return
+        text = spell_position(board)
+        moves = read_position(text)
+        self._play(moves)
+        if moves != tidy(text):  # it was drawn
+            self._root, self._moves = moves, ""
 
     def _play(self, names: str) -> None:
         """Play moves; raise InvalidPosition if one breaks the rules."""
@@ -65,36 +83,26 @@ class Board:
             self.push(COLUMN_NAMES.index(name))
 
     @classmethod
-    def from_text(cls, text: str) -> Self:
-        """Return the board of a drawing or a move string; see `c4.notation` for the forms.
+    def random(cls, plies: int, seed: int | str | None = None) -> Self:
+        """Return a board with so many random stones, on which the mover cannot win at once.
 
-        A drawn board has no moves. Raise Error if a text is neither, or if the game on a drawn board is
-        over.
+        The same seed gives the same board. Raise Error if many random games come to none.
+
+        >>> Board.random(8, seed=1) == Board.random(8, seed=1)
+        True
         """
-        board, tidied = cls(), tidy(text)
-        moves = read_position(text)
-        board._play(moves)
-        if moves != tidied:  # it was drawn
-            board._root, board._moves = moves, ""
-        return board
-
-    @classmethod
-    def from_array(cls, array: ArrayLike) -> Self:
-        """Return the board in an array of shape (HEIGHT, WIDTH), the top row first, or (CELLS,).
-
-        A cell is 0, 1 for X, and 2 or -1 for O. The board has no moves. Raise Error for other arrays, and
-        if the game is over.
-
-        >>> board = Board.from_array([0] * 35 + [0, 0, 0, 1, 0, 0, 0])
-        >>> board.push(3)
-        >>> board.moves, board.turn, board == Board("44")
-        ('4', 'X', True)
-        """
-        return cls.from_text(spell_board(array))
+        rng = Random(seed)
+        for _ in range(MOST_GAMES if 0 <= index(plies) < CELLS else 0):
+            board = cls()
+            while board.ply < plies and (safe := [x for x in board.legal_moves if not board.can_win(x)]):
+                board.push(rng.choice(safe))
+            if board.ply == plies and not any(map(board.can_win, board.legal_moves)):
+                return board
+        raise Error(f"no {WIDTH}x{HEIGHT} board with {plies} stones is found where the next cannot win")
 
     @property
-    def position(self) -> Bitboard:
-        """Return the position as a bitboard of the engine."""
+    def position(self) -> EnginePosition:
+        """Return the position as the engine has it."""
         return self._positions[-1]
 
     @property
@@ -126,9 +134,35 @@ class Board:
         """Return the columns that have room; none if the game is over."""
         return [] if self._is_won else [column for column in range(WIDTH) if self.position.can_play(column)]
 
+    def is_legal(self, column: int) -> bool:
+        """Return whether a stone can be played in a column."""
+        return index(column) in self.legal_moves
+
+    def can_win(self, column: int) -> bool:
+        """Return whether the player to move can play in a column and makes four in a row there."""
+        return self.is_legal(column) and self.position.is_winning_move(index(column))
+
+    def moves_left(self, score: int) -> int:
+        """Return how many stones perfect play adds, if this is the score of the board.
+
+        Raise Error if it cannot be.
+
+        >>> Board("4455").moves_left(18)
+        3
+        """
+        left = remaining(index(score), self.ply)
+        if self.is_game_over() or not 0 < left <= CELLS - self.ply:
+            raise Error(f"{score} cannot be the score of this board, which has {self.ply} stones")
+        return left
+
     def is_game_over(self) -> bool:
         """Return whether a player has won or the board is full."""
         return self._is_won or self.ply == CELLS
+
+    @property
+    def winner(self) -> Player | None:
+        """Return the player who has won, "X" or "O", or None."""
+        return PLAYERS[1 - self.ply % 2] if self._is_won else None
 
     def outcome(self) -> Outcome | None:
         """Return the end of a game that is over: the winner, and four cells (column, row) in a row.
@@ -138,15 +172,13 @@ class Board:
         >>> Board("4455667").outcome()
         Outcome(winner='X', line=((3, 0), (4, 0), (5, 0), (6, 0)))
         """
-        if self._is_won:
-            return Outcome(PLAYERS[1 - self.ply % 2], find_four(self.position.stones ^ self.position.mask))
-        return Outcome(None, ()) if self.is_game_over() else None
+        if not self.is_game_over():
+            return None
+        return Outcome(self.winner, find_four(self.position.stones ^ self.position.mask))
 
     def describe_end(self) -> str:
         """Describe the end of a game that is over."""
-        if not self._is_won:
-            return "the board is full"
-        return f"{PLAYERS[1 - self.ply % 2]} has won with stone {self.ply}"
+        return f"{self.winner} has won with stone {self.ply}" if self.winner else "the board is full"
 
     def push(self, column: int) -> None:
         """Play a stone; raise Error if the column is full or does not exist, or the game is over."""
@@ -188,7 +220,7 @@ class Board:
 
     def _replay(self) -> None:
         """Set up the positions to which the moves lead."""
-        self._positions = (bitboard.Position.start(),)
+        self._positions = (board_bits.Position.start(),)
         for name in self.find_moves():
             self._positions += (self.position.play(COLUMN_NAMES.index(name)),)
 
@@ -218,8 +250,9 @@ class Board:
         return "\n".join(rows(self.find_moves()))
 
     def __repr__(self) -> str:
-        name, drawn = type(self).__name__, " ".join(rows(self.find_moves()))
-        return f"{name}.from_text({drawn!r})" if self._root else f"{name}({self._moves!r})"
+        is_drawn = self._root and not self.is_game_over()  # which nobody reads from a drawing
+        text = " ".join(rows(self.find_moves())) if is_drawn else self.find_moves()
+        return f"{type(self).__name__}({text!r})"
 
     def _repr_svg_(self) -> str:
         """Return the picture for a notebook."""
@@ -229,9 +262,13 @@ class Board:
         return isinstance(other, Board) and self.position == other.position
 
 
-def read_live_board(board: Board | str) -> Board:
-    """Return a board unchanged, or the board of a text; raise InvalidPosition if the game is over."""
-    board = board if isinstance(board, Board) else Board.from_text(board)
+BoardLike = Board | str | ArrayLike
+"""What can be read as a board: moves, a drawing, columns or an array, see `c4.notation`."""
+
+
+def read_live_board(board: BoardLike) -> Board:
+    """Return a board unchanged, or that of another form; raise InvalidPosition if the game is over."""
+    board = board if isinstance(board, Board) else Board(board)
     if board.is_game_over():
         moves = board.find_moves()
         raise InvalidPosition(moves, len(moves), f"{board.describe_end()}, nobody is to move")
@@ -250,12 +287,12 @@ def review_game(board: Board, solver: StepSolver[Any]) -> Review:
     )
     changed = [stone for stone in stones if sign(stone.score) != sign(stone.best)]
     mistakes = {
-        stone.number: score_columns(solver, parse(moves[: stone.number - 1], bitboard.Position.start()))
+        stone.number: score_columns(solver, parse(moves[: stone.number - 1], board_bits.Position.start()))
         for stone in changed or [stone for stone in stones if stone.mark and stone.score < 0][-1:]
     }
     losing = find_losing_stone(stones)
     explanation = explain_position(moves[: losing.number - 1], solver) if losing else None
-    columns = list_safe(parse(moves[:-2], bitboard.Position.start())) if winner else []
+    columns = list_safe(parse(moves[:-2], board_bits.Position.start())) if winner else []
     glance = Glance(stones[-2], columns) if columns else None
     return Review(moves, winner, stones, mistakes, losing, glance, explanation)
 
@@ -269,7 +306,7 @@ def score_positions(board: Board, solver: StepSolver[Any]) -> list[int]:
     if outcome := board.outcome():
         scores.append(-win_score(board.ply - 1) if outcome.winner else 0)
     for played in reversed(range(board.ply + 1 - len(scores))):
-        scores.append(solver.solve(parse(board.moves[:played], bitboard.Position.start())))
+        scores.append(solver.solve(parse(board.moves[:played], board_bits.Position.start())))
     return scores[::-1]
 
 

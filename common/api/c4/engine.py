@@ -1,7 +1,8 @@
 """The engine: the step of the course that solves positions for all the tools.
 
 A folder whose name begins with a digit cannot be imported by name, so a step's modules are found in its
-folder and have no types; `Bitboard` is the interface of their positions. Tools ask a step by `Step.ask`.
+folder and have no types; `EnginePosition` is the interface of the engine's positions, and `board_bits` the
+module that they are in. Tools ask a step by `Step.ask`.
 """
 
 import inspect
@@ -15,7 +16,7 @@ from math import isqrt
 from pathlib import Path
 from time import perf_counter, process_time
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, Self, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, cast
 
 from common import CORE, PREFIX
 from common.errors import Error
@@ -24,7 +25,7 @@ from common.position import CELLS, HEIGHT, WIDTH, Position, children, parse
 if TYPE_CHECKING:
     from common.solver import Solver  # imports Numba, which is slow: not all users of steps run them
 
-    bitboard: Any
+    board_bits: Any
 
 STEPS = CORE.parent / "steps"
 ENGINE = "21"
@@ -34,8 +35,8 @@ THREADED = "22"
 IN_CLONE = "part of the course: clone its repository, and `pip install -e .` there"
 """What is not in a wheel."""
 LARGEST_TABLE = 1 << 20  # MiB
-Book = Literal["8", "12"] | Path | None
-"""A book: 8 plies, 12 plies (the steps' own), a file, or none."""
+Book = str | Path | None
+"""A book: "8" plies, "12" plies (the steps' own), a file, or none."""
 BOOKS = "8", "12"
 FEW = 500
 """For this many positions, loading the compiled loop takes longer than doing without it."""
@@ -46,7 +47,7 @@ processor_clock = perf_counter if sys.platform in ("win32", "emscripten") else p
 """Return processor time in seconds, or, where that is coarse, clock time, which other processes lengthen."""
 
 
-class Bitboard(Position, Protocol):
+class EnginePosition(Position, Protocol):
     """A position as two bitboards, from the mover's point of view; see the step's `position.py`."""
 
     stones: int
@@ -60,8 +61,8 @@ class Bitboard(Position, Protocol):
 
 
 def __getattr__(name: str) -> ModuleType:
-    """Import `bitboard`, the engine's positions, on its first use: with it comes Numba, which is slow."""
-    if name != "bitboard":
+    """Import `board_bits`, the module of the engine's positions, on its first use: with it comes Numba."""
+    if name != "board_bits":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return load_step().module.position
 
@@ -268,8 +269,8 @@ def locate_book(name: str) -> Path:
 
 def choose_book(book: Any) -> dict[str, Any]:
     """Return a book as options of a step's solver; raise Error for anything else."""
-    if book is not None and book not in BOOKS and not isinstance(book, Path):
-        raise Error(f"book is {book!r}; give '8', '12', the Path of a file, or None for no book")
+    if not isinstance(book, str | Path | None):
+        raise Error(f"book is {book!r}; give '8', '12', the path of a file, or None for no book")
     return {} if book == "12" else {"book": book, "use_book": book is not None}  # where it is, 12 is the own
 
 

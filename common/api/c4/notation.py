@@ -1,8 +1,9 @@
-"""Positions as people write them: moves, with or without blanks or commas between them, or a board.
+"""Positions as people and programs write them: moves, or a board.
 
-Blanks, commas, brackets, bars and ends of lines may stand around and between columns and cells, and a
-byte-order mark before them. In moves they are between all columns or between none: "4 4 5 5" is 4455, and
-"4455 18" is refused, since it is a line of a test set and not six moves. A board has CELLS cells of one kind:
+In a text, blanks, commas, brackets, bars and ends of lines may stand around and between columns and cells,
+and a byte-order mark before them. In moves they are between all columns or between none: "4 4 5 5" is 4455,
+and "4455 18" is refused, since it is a line of a test set and not six moves. A board has CELLS cells of one
+kind:
 
 X O .   as `c4` draws them, rows from the top; X moves first. An empty cell may also be ·, - or _, or only
         blanks between two bars; next to capitals, also one of the marks x, o and + of `c4 explain`, where
@@ -15,21 +16,21 @@ x o b   as in the data set of the UCI: columns from the left, each from the bott
 The pages read moves and the first two kinds, with letters, in docs/assets/live/notation.js, and
 tests/notation.json has cases for both.
 
-An array of a board has HEIGHT rows of WIDTH cells, the top row first, or the same cells in one row. A cell is
-0, 1 for X and 2 for O, as on Kaggle; or 0, 1 and -1, as in many programs that learn; or a character of these.
+Programs may also give numbers, in lists or in an array. One row, such as [3, 3, 4, 4], has the columns
+played, numbered from 0: it is "4455", since in a text they are numbered from 1. A board has HEIGHT rows of
+WIDTH cells, the top row first, or all CELLS in one row. A cell is 0, 1 for X and 2 for O, as on Kaggle; or
+0, 1 and -1, as in many programs that learn; or a character of those above.
 """
 
 import re
 import reprlib
 from collections.abc import Hashable, Iterable, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, cast
+from numbers import Integral
+from typing import Any, cast
 
 from common.errors import Error
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, InvalidPosition
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike
 
 NAMES = {*COLUMN_NAMES}
 SEPARATORS = " ,[]|\t\r\n"
@@ -59,8 +60,8 @@ WRITE_CELLS = "write 0 for an empty cell, 1 for X, and 2 or -1 for O"
 def make_refusal(given: object) -> Error:
     """Return the error for an object that cannot be a position."""
     return Error(
-        f"{reprlib.repr(given)} cannot be read here. A position is a Board, a move string such as '4455' or "
-        "a drawn board; Board.from_text reads text, Board.from_array an array, and solve_many a list of them"
+        f"{reprlib.repr(given)} is no position. A position is a Board, a move string such as '4455', a drawn "
+        "board, a list of columns from 0 such as [3, 3, 4, 4], or an array of a board"
     )
 
 
@@ -220,38 +221,61 @@ def find_four(stones: int) -> tuple[tuple[int, int], ...]:
     return ()
 
 
-def spell_board(board: "ArrayLike") -> str:
-    """Return a board as text for `read_position`.
+def spell_position(given: object) -> str:
+    """Return a text unchanged; write columns or a board, in lists or an array, as text for `read_position`.
 
-    Raise Error for an array of another shape, even with as many cells as a board, for other cells, and
-    for anything that is not an array.
+    Raise Error for an array of another shape, even with as many cells as a board, for other columns or cells,
+    and for anything that is not an array.
     """
+    if isinstance(given, str):
+        return given
     import numpy as np  # which texts do not need
 
-    parts = cast("Iterable[object]", board) if isinstance(board, list | tuple) else [board]
+    parts = cast("Iterable[object]", given) if isinstance(given, list | tuple) else [given]
     if any(map(np.ma.is_masked, parts)):  # NumPy would read the values under the mask
         raise Error("some of the array is masked; put a value there, as array.filled(0) does")
     try:
-        cells: Any = np.asarray(board)
+        shape = np.asarray(given).shape
     except ValueError:
         raise Error(f"rows of different lengths; {FORM}") from None
-    if cells.ndim == 0:
-        raise make_refusal(cast("object", board))
-    if cells.shape not in SHAPES:
-        moves = "" if cells.ndim > 1 else "; moves are a string, such as '4455'"
-        raise Error(f"an array of shape {cells.shape}, but {FORM}{moves}")
-    if cells.dtype.kind == "b":
+    if not shape:
+        raise make_refusal(cast("object", given))
+    values: list[Any] = np.asarray(given, object).ravel().tolist()  # True stays True, and "1" a text
+    return spell_board(values, shape) if len(shape) > 1 or len(values) == CELLS else spell_columns(values)
+
+
+def spell_columns(columns: Sequence[Any]) -> str:
+    """Return columns, numbered from 0, as a move string; raise Error if one is not there."""
+    if len(columns) > CELLS:
+        raise Error(f"{len(columns)} values in a row, but a board has {CELLS} cells, and no game more moves")
+    for place, column in enumerate(columns):
+        if isinstance(column, bool) or not isinstance(column, Integral) or not 0 <= int(column) < WIDTH:
+            raise Error(
+                f"columns[{place}] is {reprlib.repr(column)}; in a list, columns are whole numbers from 0 to "
+                f"{WIDTH - 1}; in a move string, such as '4455', they are 1 to {COLUMN_NAMES[-1]}; "
+                "solve_many takes a list of positions"
+            )
+    return "".join(COLUMN_NAMES[column] for column in columns)
+
+
+def spell_board(values: Sequence[Any], shape: tuple[int, ...]) -> str:
+    """Return the cells of an array of some shape as the text of a board; raise Error if it is none."""
+    import numpy as np
+
+    if shape not in SHAPES:
+        raise Error(f"an array of shape {shape}, but {FORM}")
+    if any(isinstance(cell, bool | np.bool) for cell in values):
         raise Error(f"True and False show where stones are, but not whose; {WRITE_CELLS}")
-    values = cells.ravel().tolist()
-    if cells.dtype.kind == "U" and all(len(cell) == 1 for cell in values):
+    if all(isinstance(cell, str) and len(cell) == 1 for cell in values):
         text = "".join(values)
-        text = text if cells.ndim == 1 else text.replace("b", ".")  # only x, o and b in one row go by columns
+        text = text if len(shape) == 1 else text.replace("b", ".")  # only x, o and b in one row go by columns
         if not find_cells(text):
             raise Error(f"the cells are {', '.join(sorted({*values}))}; write ., X and O, or the like")
         return text
     wrong = [cell for cell in values if not isinstance(cell, Hashable) or cell not in CELL_NAMES]
     if wrong:
-        raise Error(f"there is a cell {wrong[0]!r}; {WRITE_CELLS}")
+        moves = f"; write the {CELLS} moves of a full board as a string" if len(shape) == 1 else ""
+        raise Error(f"there is a cell {reprlib.repr(wrong[0])}; {WRITE_CELLS}{moves}")
     if {2, -1} <= {*values}:
         raise Error(f"some cells are 2 and some -1, and both mean O; {WRITE_CELLS}")
     return "".join(CELL_NAMES[cell] for cell in values)

@@ -5,25 +5,26 @@ thread, and a system with a clock that compiled code can read. Otherwise each po
 """
 
 import time
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from typing import Any, NamedTuple, SupportsFloat, cast
+from typing import Any, NamedTuple, SupportsFloat, TypeVar, cast
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
-from c4.board import Board, read_live_board
-from c4.engine import FEW, Book, Step, bitboard, choose_book, load_step
-from c4.model import Explanation, Review
-from c4.notation import make_refusal, read_position, spell_board
-from c4.solver import Solver, read_limit
+from c4.board import Board, BoardLike, read_live_board
+from c4.engine import FEW, Book, Step, board_bits, choose_book, load_step
+from c4.notation import make_refusal, read_position, spell_position
+from c4.solver import Solver, announce_compiling, read_limit
+from c4.wording import Explanation, Review
 from common.errors import Error
 from common.jit import COMPILED, Array, compiled
-from common.position import CELLS, WIDTH, parse
+from common.position import CELLS, HEIGHT, WIDTH, parse
 from common.score import MAX_SCORE
 
-Bitboard = bitboard.Position
+A = TypeVar("A")
+make_position = board_bits.Position
 Integers = NDArray[np.int64]
 LINE_END = 10
 PIECE_NANOSECONDS = 20_000_000  # of a batch that are solved at a time, so that answers come soon
@@ -35,63 +36,68 @@ load_solver = lru_cache(Solver)
 """Return the solver that the functions below share."""
 
 
-def solve(board: Board | str, *, weak: bool = False, seconds: SupportsFloat | None = None) -> int:
-    """Return the score of a board or move string, from the mover's point of view.
+def ask(question: Callable[..., A], board: Board, seconds: SupportsFloat | None, **options: bool) -> A:
+    """Put a question to this solver; a limit that is none is refused before the solver is compiled."""
+    limit = read_limit(seconds)
+    return question(load_solver(), board, seconds=limit, **options)
+
+
+def solve(board: BoardLike, *, weak: bool = False, seconds: SupportsFloat | None = None) -> int:
+    """Return the score of a board, from the mover's point of view.
 
     It is +n if the mover wins with the n-th stone counted back from their last, 0 for a draw, and -n if the
     opponent does; if weak, 1, 0 or -1. Raise InvalidPosition if the game is over, and TimeoutError if it
-    takes longer than `seconds`.
+    takes longer than `seconds`, as the other questions do.
 
-    >>> solve("4455")
-    18
+    >>> solve("4455"), solve([3, 3, 4, 4])
+    (18, 18)
     """
-    board, limit = read_live_board(board), read_limit(seconds)  # before the solver is compiled
-    return load_solver().solve(board, weak=weak, seconds=limit)
+    return ask(Solver.solve, read_live_board(board), seconds, weak=weak)
 
 
-def analyze(board: Board | str, *, weak: bool = False) -> dict[int, int]:
+def analyze(board: BoardLike, *, weak: bool = False, seconds: SupportsFloat | None = None) -> dict[int, int]:
     """Return the score of playing in each column that has room, by columns from 0.
 
     >>> analyze("4455")
     {0: -4, 1: -3, 2: 18, 3: 2, 4: 2, 5: 18, 6: -3}
     """
-    return load_solver().analyze(board, weak=weak)
+    return ask(Solver.analyze, read_live_board(board), seconds, weak=weak)
 
 
-def best_moves(board: Board | str) -> list[int]:
+def best_moves(board: BoardLike, *, seconds: SupportsFloat | None = None) -> list[int]:
     """Return the columns with the highest score.
 
     >>> best_moves("4455")
     [2, 5]
     """
-    return load_solver().best_moves(board)
+    return ask(Solver.best_moves, read_live_board(board), seconds)
 
 
-def best_move(board: Board | str) -> int:
+def best_move(board: BoardLike, *, seconds: SupportsFloat | None = None) -> int:
     """Return a column with the highest score; this takes fewer nodes than finding all of them.
 
     >>> best_move("4455")
     2
     """
-    return load_solver().best_move(board)
+    return ask(Solver.best_move, read_live_board(board), seconds)
 
 
-def explain(board: Board | str) -> Explanation:
+def explain(board: BoardLike, *, seconds: SupportsFloat | None = None) -> Explanation:
     """Explain why a position is won, drawn or lost; `str()` gives it in words.
 
     >>> explain("4455").best
     [2, 5]
     """
-    return load_solver().explain(board)
+    return ask(Solver.explain, read_live_board(board), seconds)
 
 
-def review(game: Board | str) -> Review:
+def review(game: BoardLike, *, seconds: SupportsFloat | None = None) -> Review:
     """Review a game stone by stone; `str()` gives it in words.
 
     >>> review("1212121").winner
     'X'
     """
-    return load_solver().review(game)
+    return ask(Solver.review, Board(game), seconds)
 
 
 class Solution(NamedTuple):
@@ -102,7 +108,7 @@ class Solution(NamedTuple):
 
 
 def solve_many(
-    positions: Iterable[Board | str | ArrayLike],
+    positions: Iterable[BoardLike],
     *,
     columns: bool = False,
     weak: bool = False,
@@ -110,11 +116,10 @@ def solve_many(
 ) -> Solution:
     """Return the scores of many positions, and the nodes explored for each, as arrays.
 
-    The positions are boards, or moves or drawn boards as text, see `c4.notation`. A board may also be an
-    array, see `c4.notation`, and many boards one array of shape (n, HEIGHT, WIDTH) or (n, CELLS). With
-    `columns`, a position gets a row of WIDTH scores in a masked array, where full columns are masked, and
-    lower than any score below the mask. If weak, scores are 1, 0 and -1. No score depends on the positions
-    before it. Raise Error for an entry that is not a position.
+    Each may have any form, see `c4.notation`; many boards may be one array of shape (n, HEIGHT, WIDTH) or
+    (n, CELLS). With `columns`, a position gets a row of WIDTH scores in a masked array, where full columns
+    are masked, and lower than any score below the mask. If weak, scores are 1, 0 and -1. No score depends on
+    the positions before it. Raise Error for an entry that is not a position.
 
     >>> scores, nodes = solve_many(["4455", "44555554221"])
     >>> scores.tolist()
@@ -124,7 +129,8 @@ def solve_many(
     """
     texts, step = list_texts(positions), load_step().with_options(**choose_book(book))
     if len(texts) > FEW and can_solve_batches(step):
-        many = BatchSolver(step, columns=columns, weak=weak)
+        with announce_compiling():
+            many = BatchSolver(step, columns=columns, weak=weak)
         batch = read_batch(texts, many.width)
         for index in np.flatnonzero(batch.moves < 0).tolist():
             read_entry(texts, index)  # which says what is wrong
@@ -133,6 +139,8 @@ def solve_many(
     else:
         for index in range(len(texts)):
             read_entry(texts, index)
+        with announce_compiling():
+            step.prepare()
         answers = [step.ask(read_position(text), weak=weak, columns=columns) for text in texts]
         rows = [[FULL if score is None else score for score in answer.scores] for answer in answers]
         nodes = [answer.nodes for answer in answers]
@@ -141,28 +149,42 @@ def solve_many(
 
 
 def list_texts(positions: object) -> list[str]:
-    """Convert each string, board or array to text; raise Error for anything else."""
+    """Return each position as text; raise Error for what is none, or no list of them."""
     if isinstance(positions, str | bytes | Board):
         raise Error(f"a single position must be in a list, too: write [{positions!r}]")
     if isinstance(positions, Mapping) or hasattr(type(positions), "columns"):
         raise Error("a table with columns; give one of them, or its cells as an array")
     if not isinstance(positions, Iterable):
         raise make_refusal(positions)
+    if is_one_board(cast("object", positions)):
+        raise Error(
+            f"{HEIGHT} rows of {WIDTH} values are one board, or {HEIGHT} lists of columns: put a board in a "
+            "list, too, or write the moves as strings"
+        )
     texts: list[str] = []
     for index, position in enumerate(cast("Iterable[Any]", positions)):
         try:
             if isinstance(position, Board):
                 position = read_live_board(position).find_moves()
-            texts.append(position if isinstance(position, str) else spell_board(position))
+            texts.append(spell_position(position))
         except Error as error:
             raise Error(f"positions[{index}]: {error}") from None
     return texts
 
 
+def is_one_board(positions: object) -> bool:
+    """Return whether positions are the rows of a board, each of which would pass for columns."""
+    kinds = list, tuple, np.ndarray
+    rows = cast("Sequence[Any]", positions) if isinstance(positions, kinds) else ()
+    return len(rows) == HEIGHT and all(
+        type(row) in kinds and len(row) == WIDTH and not hasattr(row[0], "__len__") for row in rows
+    )
+
+
 def read_entry(texts: Sequence[str], index: int) -> Any:
     """Return the position of one of many texts; raise Error if it has none."""
     try:
-        return parse(read_position(texts[index]), Bitboard.start())
+        return parse(read_position(texts[index]), make_position.start())
     except Error as error:
         raise Error(f"positions[{index}]: {error}") from None
 
@@ -201,7 +223,7 @@ def read_batch(texts: Sequence[str], width: int) -> Batch:
 def read_positions(characters: Array, length: int, stones: Array, masks: Array, moves: Array) -> None:
     """Read a position from each line of that many characters; set its moves to -1 if it is not one."""
     line = 0
-    position = Bitboard(0, 0, 0)
+    position = make_position(0, 0, 0)
     is_right = True
     for at in range(length):
         character = characters[at]
@@ -209,7 +231,7 @@ def read_positions(characters: Array, length: int, stones: Array, masks: Array, 
             stones[line], masks[line] = position.stones, position.mask
             moves[line] = position.moves if is_right and position.moves < CELLS else -1
             line += 1
-            position = Bitboard(0, 0, 0)
+            position = make_position(0, 0, 0)
             is_right = True
         elif is_right:
             letter = int(character) - 97  # columns are 1 to 9, then a, b and so on

@@ -34,16 +34,17 @@ code calls them compiled.
 
 from typing import Any, NamedTuple
 
-from c4.engine import Bitboard, bitboard
-from c4.model import PLAYERS, Cell, Explanation, Reason, Stone, WorseMove
+from c4.engine import EnginePosition, board_bits
+from c4.model import PLAYERS, Cell, Reason, Stone, WorseMove
+from c4.wording import Explanation
 from common.jit import compilable
 from common.position import CELLS, HEIGHT, WIDTH, parse
 from common.score import remaining, win_score
 from common.solver import Solver, analyze
 
-BOARD, BOTTOMS, FOLLOWED = bitboard.BOARD, bitboard.BOTTOMS, bitboard.FOLLOWED
-aligned, cells, count = bitboard.aligned, bitboard.cells, bitboard.count
-column_of, winning_squares = bitboard.column_of, bitboard.winning_squares
+BOARD, BOTTOMS, FOLLOWED = board_bits.BOARD, board_bits.BOTTOMS, board_bits.FOLLOWED
+aligned, cells, count = board_bits.aligned, board_bits.cells, board_bits.count
+column_of, winning_squares = board_bits.column_of, board_bits.winning_squares
 KINDS = "", "fork", "poison", "tower", "wait", "dead", "hold", "block", "four"
 NONE, FORK, POISON, TOWER, WAIT, DEAD, HOLD, BLOCK, FOUR = range(len(KINDS))
 SHOWN = 3
@@ -169,18 +170,18 @@ def list_cells(board: int) -> tuple[Cell, ...]:
     return tuple(divmod(bit, HEIGHT + 1) for bit in range(board.bit_length()) if board >> bit & 1)
 
 
-def find_squares(position: Bitboard, player: int) -> int:
+def find_squares(position: EnginePosition, player: int) -> int:
     """Return the winning squares of a player, playable or not."""
     own = position.stones if position.moves % 2 == player else position.stones ^ position.mask
-    return bitboard.winning_squares(own, position.mask)
+    return board_bits.winning_squares(own, position.mask)
 
 
-def find_lowest(position: Bitboard) -> int:
+def find_lowest(position: EnginePosition) -> int:
     """Return the cells that can be played now."""
     return (position.mask + BOTTOMS) & BOARD
 
 
-def find_reasons(position: Bitboard, score: int) -> tuple[Reason, ...]:
+def find_reasons(position: EnginePosition, score: int) -> tuple[Reason, ...]:
     """Return the reasons that show this score's result: one for each player who gets it.
 
     That is one reason for a win and two for a draw, and none if the result is not seen without a search.
@@ -192,7 +193,7 @@ def find_reasons(position: Bitboard, score: int) -> tuple[Reason, ...]:
     return (reason,) if reason and reason.score > 0 else ()
 
 
-def find_reason(position: Bitboard, player: int) -> Reason | None:
+def find_reason(position: EnginePosition, player: int) -> Reason | None:
     """Return the best reason of player 0 or 1, or None if no reason shows a win or a draw."""
     kind, score, squares, turned, odd, cells_left = find_shown(position.stones, position.mask, player)
     if not kind:
@@ -202,7 +203,7 @@ def find_reason(position: Bitboard, player: int) -> Reason | None:
     return Reason(name, PLAYERS[player], score, cells, column, odd_columns, cells_left)
 
 
-def score_columns(solver: Solver[Any], position: Bitboard, weak: bool = False) -> dict[int, int]:
+def score_columns(solver: Solver[Any], position: EnginePosition, weak: bool = False) -> dict[int, int]:
     """Return the score of playing in each column that has room."""
     scores = analyze(solver, position, weak)
     return {column: score for column, score in enumerate(scores) if score is not None}
@@ -213,7 +214,7 @@ def explain_position(moves: str, solver: Solver[Any]) -> Explanation:
 
     The solver is asked for exact scores only, of positions of the step that boards think with.
     """
-    position = parse(moves, bitboard.Position.start())
+    position = parse(moves, board_bits.Position.start())
     nodes_before = solver.nodes
     scores = score_columns(solver, position)
     score = max(scores.values())
@@ -226,7 +227,7 @@ def explain_position(moves: str, solver: Solver[Any]) -> Explanation:
 
 
 def find_best_line(
-    position: Bitboard, score: int, solver: Solver[Any]
+    position: EnginePosition, score: int, solver: Solver[Any]
 ) -> tuple[list[Stone], int, tuple[Reason, ...]]:
     """Return a line of best play, the number of its stones before reasons hold, and these reasons."""
     line, shown_after, reasons = list[Stone](), 0, tuple[Reason, ...]()
@@ -247,7 +248,7 @@ def find_best_line(
     return line, shown_after, reasons
 
 
-def find_best_column(position: Bitboard, score: int, solver: Solver[Any]) -> int:
+def find_best_column(position: EnginePosition, score: int, solver: Solver[Any]) -> int:
     """Return a column that keeps a score, if possible one after which a reason shows the result.
 
     A reason that promises exactly this score proves the column without a search; others are tried before the
@@ -271,7 +272,7 @@ def find_best_column(position: Bitboard, score: int, solver: Solver[Any]) -> int
     )
 
 
-def find_punishment(position: Bitboard, column: int, score: int, solver: Solver[Any]) -> WorseMove:
+def find_punishment(position: EnginePosition, column: int, score: int, solver: Solver[Any]) -> WorseMove:
     """Return the opponent's reply to a column of a score, and the reason after it."""
     child = position.play(column)
     reply = find_best_column(child, -score, solver)
@@ -279,13 +280,13 @@ def find_punishment(position: Bitboard, column: int, score: int, solver: Solver[
     return WorseMove(column, score, reply, wins, () if wins else find_reasons(child.play(reply), score))
 
 
-def is_only_safe(position: Bitboard, column: int) -> bool:
+def is_only_safe(position: EnginePosition, column: int) -> bool:
     """Return whether all columns but one lose to the next stone; a column that wins is not forced."""
     has_others = find_lowest(position).bit_count() > 1
     return list_safe(position) == [column] and has_others and not position.is_winning_move(column)
 
 
-def list_safe(position: Bitboard) -> list[int]:
+def list_safe(position: EnginePosition) -> list[int]:
     """Return the columns that win, and those after which the opponent does not win with the next stone."""
     wins = find_squares(position, position.moves % 2) & find_lowest(position)
     return [column for column, _ in list_cells(wins | position.safe_moves())]

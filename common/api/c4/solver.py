@@ -4,9 +4,9 @@ import os
 import reprlib
 import sys
 from collections.abc import Generator
-from contextlib import contextmanager
-from dataclasses import replace
+from contextlib import contextmanager, suppress
 from decimal import Decimal
+from functools import lru_cache
 from importlib import import_module
 from math import inf, nan
 from numbers import Real
@@ -17,15 +17,35 @@ from weakref import WeakSet
 
 import numpy as np
 
-from c4.board import Board, read_live_board, review_game
+from c4.board import Board, BoardLike, read_live_board, review_game
 from c4.engine import ENGINE, THREADED, Book, Step, choose_book, count_entries, load_step
-from c4.model import Explanation, Review, list_best
+from c4.model import list_best
 from c4.reasons import CENTRE_FIRST, explain_position, score_columns
-from c4.wording import spell_explanation, spell_review
+from c4.wording import Explanation, Review
 from common import PREFIX
 from common.errors import Error
 from common.jit import COMPILED, zeros
 from common.score import MAX_SCORE, sign
+
+
+@lru_cache  # once in a process
+def say_what_takes_long() -> None:
+    """Say at a terminal what its reader waits for."""
+    print("compiling the solver, once; this takes a few seconds", file=sys.stderr, flush=True)
+
+
+@contextmanager
+def announce_compiling() -> Generator[None]:
+    """Say on a terminal what this context waits for, if that takes longer than two seconds."""
+    timer = Timer(2, say_what_takes_long)
+    timer.daemon = True
+    with suppress(AttributeError, ValueError):  # there is no standard error, or it is closed
+        if COMPILED and sys.stderr.isatty():
+            timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 class WatchedNodes(list[int]):
@@ -37,27 +57,44 @@ class WatchedNodes(list[int]):
         super().__setitem__(index, value)
 
 
-def solve_within(step: Step, position: Any, weak: bool, seconds: float) -> int:
-    """Return a step's score, or raise TimeoutError at the first node after `seconds`."""
-    step.shared_solver.open_book(position.moves)
-    *memory, nodes = step.memory.values()
-    if COMPILED:
-        from c4.loop import make_watched_search
+class TimedStep:
+    """A step whose answers must all be there by a deadline."""
 
-        search, watched = make_watched_search(step.number), zeros(2)
-    else:
-        search, watched = step.search, WatchedNodes([0, 0])
-    limit = 1 if weak else MAX_SCORE
-    search(position, 0, 0, *memory, watched)  # not timed: it may be compiled
-    timer = Timer(seconds, watched.__setitem__, [1, 1])
-    timer.daemon = True
-    timer.start()
-    try:
-        score = search(position, -limit, limit, *memory, watched)
-    finally:
-        timer.cancel()
-        nodes[0] += watched[0]
-    return sign(score) if weak else score
+    def __init__(self, step: Step, seconds: float) -> None:
+        """Let the time begin."""
+        self._step, self._deadline = step, monotonic() + seconds
+        self.reset = step.reset
+
+    @property
+    def nodes(self) -> int:
+        """Return the number of nodes that the step has explored since its last reset."""
+        return self._step.nodes
+
+    def solve(self, position: Any, weak: bool = False) -> int:
+        """Return the step's score, or raise TimeoutError at the first node after the deadline."""
+        began, step, limit = monotonic(), self._step, 1 if weak else MAX_SCORE
+        step.shared_solver.open_book(position.moves)
+        *memory, nodes = step.memory.values()
+        if COMPILED:
+            from c4.loop import make_watched_search
+
+            search, watched = make_watched_search(step.number), zeros(2)
+        else:
+            search, watched = step.search, WatchedNodes([0, 0])
+        with announce_compiling():
+            search(position, 0, 0, *memory, watched)
+        self._deadline += monotonic() - began  # reading the book and compiling do not count
+        if monotonic() >= self._deadline:
+            raise TimeoutError
+        timer = Timer(self._deadline - monotonic(), watched.__setitem__, [1, 1])
+        timer.daemon = True
+        timer.start()
+        try:
+            score = search(position, -limit, limit, *memory, watched)
+        finally:
+            timer.cancel()
+            nodes[0] += watched[0]
+        return sign(score) if weak else score
 
 
 def read_limit(seconds: Any) -> float:
@@ -96,7 +133,7 @@ class Solver:
     copied or pickled: make one in each process.
 
     threads  that search together
-    book     "12" or "8" for the book of that many plies, where the board has one, the Path of a file, or None
+    book     "12" or "8" for the book of that many plies, where the board has one, the path of a file, or None
     table    MiB of memory for the table; by default, the size with which the engine was measured
 
     >>> with Solver(book="8") as solver:
@@ -114,9 +151,10 @@ class Solver:
             options["size"] = count_entries(table)
         if threads > 1:
             options["threads"] = threads
+        self._options = {"threads": threads, "book": book, "table": table}
         self._threads = threads
         step = load_step(THREADED if threads > 1 else ENGINE).with_options(**options)
-        with _compiling:
+        with _compiling, announce_compiling():
             step.prepare()
         self._opened: Step | None = step
         self._turn, self._is_interrupted = RLock(), False
@@ -130,19 +168,22 @@ class Solver:
         return self._opened
 
     @contextmanager
-    def _take_turn(self, limit: float = inf) -> Generator[Step]:
+    def _take_turn(self, seconds: SupportsFloat | None = None) -> Generator[Step | TimedStep]:
         """Yield the step once no other thread asks it.
 
-        Raise TimeoutError if it takes longer than `limit` seconds until then, or if what it is asked does.
+        Raise TimeoutError if it takes longer than `seconds` until then and until all questions are answered.
         """
-        turn = self._turn
+        limit, turn = read_limit(seconds), self._turn
+        if limit < inf and self._threads > 1:
+            raise Error("only one thread can be timed: make a solver without threads")
+        deadline = monotonic() + limit
         if not turn.acquire(timeout=-1 if limit == inf else limit):
             raise make_delay(limit)
         try:
             if self._is_interrupted:  # in plain Python, perhaps between the halves of an entry of the table
                 self._step.reset()
             self._is_interrupted = True
-            yield self._step
+            yield self._step if limit == inf else TimedStep(self._step, deadline - monotonic())
             self._is_interrupted = False
         except Error:
             self._is_interrupted = False  # the search has not begun
@@ -172,60 +213,63 @@ class Solver:
         with self._take_turn() as step:
             step.reset()
 
-    def solve(self, board: Board | str, *, weak: bool = False, seconds: SupportsFloat | None = None) -> int:
+    def solve(self, board: BoardLike, *, weak: bool = False, seconds: SupportsFloat | None = None) -> int:
         """Return the score of a board; if weak, only 1, 0 or -1 for a win, a draw or a loss.
 
         Raise InvalidPosition if the game is over, and TimeoutError if it takes longer than `seconds`, any
         real number; the questions of other threads count, reading the book and compiling do not. The solver
-        keeps what it has learnt by then. Several threads cannot be timed.
+        keeps what it has learnt by then. Several threads cannot be timed. All this holds for the other
+        questions, too: one limit is for all the searches that they need.
 
         >>> Solver(book=None).solve("", seconds=0.1)
         Traceback (most recent call last):
         TimeoutError: the search takes longer than 0.1 seconds
         """
-        position, limit = read_live_board(board).position, read_limit(seconds)
-        if limit < inf and self._threads > 1:
-            raise Error("only one thread can be timed: make a solver without threads")
-        deadline = monotonic() + limit
-        with self._take_turn(limit) as step:
-            if limit == inf:
-                return step.solve(position, weak)
-            return solve_within(step, position, weak, deadline - monotonic())
+        position = read_live_board(board).position
+        with self._take_turn(seconds) as step:
+            return step.solve(position, weak)
 
-    def analyze(self, board: Board | str, *, weak: bool = False) -> dict[int, int]:
+    def analyze(
+        self, board: BoardLike, *, weak: bool = False, seconds: SupportsFloat | None = None
+    ) -> dict[int, int]:
         """Return the score of playing in each column that has room."""
-        with self._take_turn() as step:
-            return score_columns(step, read_live_board(board).position, weak)
+        position = read_live_board(board).position
+        with self._take_turn(seconds) as step:
+            return score_columns(step, position, weak)
 
-    def best_moves(self, board: Board | str) -> list[int]:
+    def best_moves(self, board: BoardLike, *, seconds: SupportsFloat | None = None) -> list[int]:
         """Return the columns with the highest score."""
-        return list_best(self.analyze(board))
+        return list_best(self.analyze(board, seconds=seconds))
 
-    def best_move(self, board: Board | str) -> int:
+    def best_move(self, board: BoardLike, *, seconds: SupportsFloat | None = None) -> int:
         """Return the column with the highest score; of several, the one nearest the centre."""
         position = read_live_board(board).position
         columns = [column for column in CENTRE_FIRST if position.can_play(column)]
-        for column in columns:
-            if position.is_winning_move(column):
-                return column
-        with self._take_turn() as step:
+        with self._take_turn(seconds) as step:
+            for column in columns:
+                if position.is_winning_move(column):
+                    return column
             score = step.solve(position)
             return next(column for column in columns if step.solve(position.play(column)) == -score)
 
-    def explain(self, board: Board | str) -> Explanation:
+    def explain(self, board: BoardLike, *, seconds: SupportsFloat | None = None) -> Explanation:
         """Explain why a position is won, drawn or lost; `str()` gives it in words."""
-        with self._take_turn() as step:
-            explanation = explain_position(read_live_board(board).find_moves(), step)
-        return replace(explanation, text=spell_explanation(explanation))
+        moves = read_live_board(board).find_moves()
+        with self._take_turn(seconds) as step:
+            return explain_position(moves, step)
 
-    def review(self, game: Board | str) -> Review:
+    def review(self, game: BoardLike, *, seconds: SupportsFloat | None = None) -> Review:
         """Review a game stone by stone; `str()` gives it in words.
 
         Raise Error for a board that was drawn or in an array: it does not show the order of the stones.
         """
-        with self._take_turn() as step:
-            review = review_game(Board(game), step)
-        return replace(review, text=spell_review(review))
+        board = Board(game)
+        with self._take_turn(seconds) as step:
+            return review_game(board, step)
+
+    def __repr__(self) -> str:
+        options = (f"{name}={value!r}" for name, value in self._options.items())
+        return f"{type(self).__name__}({', '.join(options)})"
 
     def __enter__(self) -> Self:
         return self

@@ -1,4 +1,4 @@
-"""Explanations and reviews as text: which sentence says what, and the boards above them.
+"""Explanations and reviews, and how they read: which sentence says what, and the boards above them.
 
 The sentences are in `common/data/sentences.toml`, with gaps to fill. The pages have the same
 sentences, and choose them in docs/assets/live/wording.js.
@@ -6,19 +6,123 @@ sentences, and choose them in docs/assets/live/wording.js.
 
 import tomllib
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from c4.model import PLAYERS, Cell, Explanation, Player, Reason, Review, ReviewedStone, Stone, list_best
+from c4.model import (
+    PLAYERS,
+    Cell,
+    Data,
+    Glance,
+    Player,
+    Reason,
+    ReviewedStone,
+    Stone,
+    WorseMove,
+    list_best,
+)
 from common import CORE
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, rows
-from common.score import explain, sign
+from common.score import explain, remaining, sign
 
 SENTENCES: dict[str, Any] = tomllib.loads((CORE / "data" / "sentences.toml").read_text(encoding="utf-8"))
 RESULTS = {1: "won", 0: "drawn", -1: "lost"}
 OTHER: dict[Player, Player] = {"X": "O", "O": "X"}
 CELL_WIDTH = 4
 MARKS = {"x": "x wins for X", "o": "o wins for O", "+": "+ wins for both"}
+
+
+@dataclass(frozen=True)
+class Explanation(Data):
+    """Why a position is won, drawn or lost; `str()` gives it in words.
+
+    scores       by column, without full columns
+    squares      the winning squares of each player, in reach or not
+    line         best play from here, if possible to where reasons hold; it goes on to the end if the winner
+                 needs three stones or fewer
+    shown_after  how many stones of the line are played when the reasons hold
+    reasons      none if only a search shows the result
+    nodes        how many positions were searched
+    """
+
+    moves: str
+    scores: dict[int, int]
+    squares: dict[Player, tuple[Cell, ...]]
+    line: tuple[Stone, ...]
+    shown_after: int
+    reasons: tuple[Reason, ...]
+    worse: tuple[WorseMove, ...]
+    nodes: int = field(compare=False)
+
+    @property
+    def player(self) -> Player:
+        """Return the player to move."""
+        return PLAYERS[len(self.moves) % 2]
+
+    @property
+    def score(self) -> int:
+        """Return the score of the position."""
+        return max(self.scores.values())
+
+    @property
+    def best(self) -> list[int]:
+        """Return the columns with this score."""
+        return list_best(self.scores)
+
+    def __str__(self) -> str:
+        return spell_explanation(self)
+
+    def _list_fields(self) -> dict[str, Any]:
+        return {
+            "moves": self.moves,
+            "player": self.player,
+            "score": self.score,
+            "left": remaining(self.score, len(self.moves)),
+            "scores": [self.scores.get(column) for column in range(WIDTH)],
+            "best": self.best,
+            "squares": self.squares,
+            "line": self.line,
+            "shown_after": self.shown_after,
+            "reasons": self.reasons,
+            "nodes": self.nodes,
+            "worse": self.worse,
+        }
+
+
+@dataclass(frozen=True)
+class Review(Data):
+    """A game stone by stone; `str()` gives it in words.
+
+    mistakes      by stone number, the column scores before each stone that changed the result; without one,
+                  before the last that lost sooner than it had to
+    losing_stone  the last stone that lost what was won or drawn, of the player who lost or is now lost
+    glance        the stone that let the winner make four with the next one, if another would have stopped it
+    explanation   of the position before the losing stone
+    """
+
+    moves: str
+    winner: Player | None
+    stones: tuple[ReviewedStone, ...]
+    mistakes: dict[int, dict[int, int]]
+    losing_stone: ReviewedStone | None
+    glance: Glance | None
+    explanation: Explanation | None
+
+    def __str__(self) -> str:
+        return spell_review(self)
+
+    def _list_fields(self) -> dict[str, Any]:
+        return {
+            "moves": self.moves,
+            "winner": self.winner,
+            "losing_stone": self.losing_stone and self.losing_stone.number,
+            "glance": self.glance and {"number": self.glance.stone.number, "columns": self.glance.columns},
+            "stones": self.stones,
+            "mistakes": [
+                {"number": number, "best": list_best(scores)} for number, scores in self.mistakes.items()
+            ],
+            "explanation": self.explanation,
+        }
 
 
 def spell_explanation(explanation: Explanation) -> str:

@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from time import perf_counter
 from typing import Any, NoReturn, cast
 
-from c4.engine import Answer, Bitboard, Step, processor_clock
+from c4.engine import Answer, EnginePosition, Step, processor_clock
 from common.errors import Error
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, children
 from common.tools.course import make_quick_board
@@ -62,7 +62,7 @@ class BitBully:
         used, seconds = processor_clock() - used, perf_counter() - start
         return Answer([score], solver.get_node_counter(), seconds, used)
 
-    def solve(self, position: Bitboard) -> int:
+    def solve(self, position: EnginePosition) -> int:
         """Return the score of a position; what was learnt of others helps."""
         return getattr(self._solver, self._mode)(self.make_board(position.stones, position.mask))
 

@@ -108,7 +108,7 @@ def run_verify(options: argparse.Namespace) -> int:
     return int(wrong > 0)
 
 
-def make_oracle(name: str, *, use_book: bool) -> Callable[[engine.Bitboard], int]:
+def make_oracle(name: str, *, use_book: bool) -> Callable[[engine.EnginePosition], int]:
     """Return a function that scores a position: BitBully, which has its own book, or a step, which searches.
 
     Raise Error for any other.

@@ -1,13 +1,11 @@
 """`c4 explain`: why a position is won, lost or drawn."""
 
 import argparse
-from dataclasses import replace
 
 from c4.board import read_live_board
 from c4.engine import Step
-from c4.model import Explanation
 from c4.reasons import explain_position
-from c4.wording import describe_explanation, spell_explanation
+from c4.wording import Explanation, describe_explanation
 from common import CORE
 from common.position import HEIGHT, WIDTH, mirror, rows
 from common.tools.terminal.positions import add_inputs, answer_inputs
@@ -22,14 +20,9 @@ def run(options: argparse.Namespace) -> int:
     """Explain each position; return 1 if an input is not a position."""
 
     def explain(step: Step, text: str) -> Explanation:
-        explanation = explain_position(read_live_board(text).find_moves(), step)
-        words = [spell_explanation(explanation), *describe_card(explanation.moves)]
-        return replace(explanation, text="\n".join(words))
+        return explain_position(read_live_board(text).find_moves(), step)
 
-    def describe(explanation: Explanation) -> list[str]:
-        return [*describe_explanation(explanation), *describe_card(explanation.moves)]
-
-    return answer_inputs(options, explain, describe)
+    return answer_inputs(options, explain, describe_explanation, describe_card)
 
 
 def describe_card(moves: str) -> list[str]:

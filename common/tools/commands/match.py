@@ -33,13 +33,13 @@ def add(command: argparse.ArgumentParser) -> None:
         "players",
         nargs="+",
         metavar="PLAYER",
-        help="two or more, such as minimax:depth=6 or ./bot.py; of two, the one named first is red",
+        help="two or more, such as minimax:depth=6 or ./bot.py; of two, the one named first is X",
     )
     add_board_option(command)
     add_number(command, "--games", "games for each pair of players", 100)
     add_jobs_option(command, 1)
     add_seed(command, "the same seed gives the same games, unless a player has mcts:seconds")
-    command.add_argument("--swap", action="store_true", help="players take turns as red")
+    command.add_argument("--swap", action="store_true", help="players take turns as X")
     command.add_argument(
         "--best",
         action="store_true",
@@ -67,8 +67,8 @@ def run(options: argparse.Namespace) -> int:
             out.print(line, markup=False)
     if options.swap:
         everything = [game for games in results.values() for game in games]
-        red = sum((arena.tally_games([game], game.red) for game in everything), Tally(0, 0, 0))
-        out.print(f"\nred {red} against yellow, in all games")
+        tally = sum((arena.tally_games([game], game.x) for game in everything), Tally(0, 0, 0))
+        out.print(f"\nX {tally} against O, in all games")
     clocked = list_clocked_players(players)
     for text in clocked:
         print(f"not reproducible: {text} may play different games with the same seed")
@@ -116,8 +116,8 @@ def make_players_table(labels: Sequence[str], results: Results, best: BestMoves 
 
 def describe_match(match: Match, games: Sequence[Game]) -> Iterator[str]:
     """Yield a blank line, and what is known of two players and their games."""
-    labels, colours = label_players(match.players), ("", "") if match.swap else (" (red)", " (yellow)")
-    first, second = (f"{label}{colour}" for label, colour in zip(labels, colours, strict=True))
+    labels, stones = label_players(match.players), ("", "") if match.swap else (" (X)", " (O)")
+    first, second = (f"{label}{stone}" for label, stone in zip(labels, stones, strict=True))
     yield f"\n{first} against {second}: {arena.tally_games(games, 0)}"
     verdict, distinct = arena.judge_match(games), arena.list_distinct_games(games)
     has_repeats, is_decisive = len(distinct) < len(games), any(game.winner is not None for game in games)

@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from c4.board import Board, review_game
-from c4.engine import Bitboard, bitboard
-from c4.model import Explanation
+from c4.engine import EnginePosition, board_bits
+from c4.model import PLAYERS
 from c4.notation import read_moves
 from c4.reasons import explain_position
-from c4.wording import SENTENCES, describe_best, describe_reasons, draw_scores, spell_review
+from c4.wording import SENTENCES, Explanation, describe_best, describe_reasons, draw_scores
 from common.position import CELLS, COLUMN_NAMES, WIDTH, parse
 from common.score import explain
 from common.tools import course
@@ -29,7 +29,6 @@ from common.tools.terminal.streams import print_if_slow, require_standard_input
 
 THINKING = ThreadPoolExecutor(1)
 """The thread in which players think, so that an interrupt need not wait for them."""
-SIDES = ("red (X)", "yellow (O)")
 HELP = f"""\
 {COLUMN_NAMES[0]} to {COLUMN_NAMES[WIDTH - 1]}   play a stone in that column; four in a row win
 undo     take back your last stone, and the reply to it
@@ -45,11 +44,9 @@ def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 play`."""
     add_board_option(command)
     command.add_argument(
-        "--red", default="human", metavar="PLAYER", help="the player who begins (default: human)"
+        "--x", default="human", metavar="PLAYER", help="the player who begins (default: human)"
     )
-    command.add_argument(
-        "--yellow", default="medium", metavar="PLAYER", help="the other player (default: medium)"
-    )
+    command.add_argument("--o", default="medium", metavar="PLAYER", help="the other player (default: medium)")
     command.add_argument("--moves", default="", help="go on from this move string (default: the empty board)")
     command.add_argument("--scores", action="store_true", help="always show the columns' scores")
     add_book_option(command)
@@ -72,7 +69,7 @@ class Session:
         """Play until the game is over or a player quits; EOFError and KeyboardInterrupt end it too."""
         self.print_position()
         while not self.over:
-            position = parse(self.moves, bitboard.Position.start())
+            position = parse(self.moves, board_bits.Position.start())
             try:
                 self.put_stone(position, self.choose_column(position))
             except Wish as wish:
@@ -88,18 +85,18 @@ class Session:
                     case _:
                         return
 
-    def choose_column(self, position: Bitboard) -> int:
+    def choose_column(self, position: EnginePosition) -> int:
         """Return the column that the player to move chooses."""
         player = self.players[position.moves % 2]
         if isinstance(player, Human):
-            print(f"{SIDES[position.moves % 2]} to move")
+            print(f"{PLAYERS[position.moves % 2]} to move")
             return player.choose(position, self.rng)
         with print_if_slow("thinking ..."):
             return THINKING.submit(choose_column, player, self.moves, position, self.rng).result()
 
-    def put_stone(self, position: Bitboard, column: int) -> None:
+    def put_stone(self, position: EnginePosition, column: int) -> None:
         """Play a stone, show it, and announce the end of the game."""
-        side, wins = SIDES[position.moves % 2], position.is_winning_move(column)
+        side, wins = PLAYERS[position.moves % 2], position.is_winning_move(column)
         self.moves += COLUMN_NAMES[column]
         self.over = wins or len(self.moves) == CELLS
         self.print_position(f"{side} plays {COLUMN_NAMES[column]}")
@@ -118,7 +115,7 @@ class Session:
             print(line)
         print_board(out, self.moves)
         if self.show_scores and not self.over:
-            print_scores(parse(self.moves, bitboard.Position.start()))
+            print_scores(parse(self.moves, board_bits.Position.start()))
 
     def print_hint(self) -> None:
         """Print the next hint; the last one stays."""
@@ -138,7 +135,7 @@ class Session:
         self.print_position()
 
 
-def print_scores(position: Bitboard) -> None:
+def print_scores(position: EnginePosition) -> None:
     """Print the exact score of each column, from the mover's point of view."""
     print_in_colour(make_console(sys.stdout), draw_scores(score_columns(position)))
 
@@ -155,14 +152,14 @@ def list_hints(explanation: Explanation) -> list[str]:
 
 def run(options: argparse.Namespace) -> int:
     """Play a game, and print its move string at the end."""
-    players = [parse_anyone(options.red), parse_anyone(options.yellow)]
+    players = [parse_anyone(options.x), parse_anyone(options.o)]
     has_human = any(isinstance(player, Human) for player in players)
     if has_human:
         require_standard_input()
     if options.book is not None:
         SOLVER_OPTIONS["book"] = course.locate_book(options.book)
     moves = read_moves(options.moves)
-    parse(moves, bitboard.Position.start())  # or raise InvalidPosition
+    parse(moves, board_bits.Position.start())  # or raise InvalidPosition
     session = Session(players, moves, options.scores, Random(options.seed))
     signal.signal(signal.SIGINT, signal.default_int_handler)  # so that the moves are shown
     status, is_interrupted, ending = 0, False, "\nthe game is not over"
@@ -171,7 +168,7 @@ def run(options: argparse.Namespace) -> int:
     except (EOFError, KeyboardInterrupt) as end:
         is_interrupted = isinstance(end, KeyboardInterrupt)
     except Forfeit as forfeit:
-        status, ending = forfeit.status, f"{SIDES[len(session.moves) % 2]} loses. {forfeit}"
+        status, ending = forfeit.status, f"{PLAYERS[len(session.moves) % 2]} loses. {forfeit}"
     if not session.over:
         print(ending)
     print(f"moves: {session.moves}", flush=True)
@@ -194,4 +191,4 @@ def offer_review(moves: str) -> None:
     if answer == "y":
         with print_if_slow("thinking ..."):
             review = review_game(Board(moves), make_player_solver())
-        print_in_colour(make_console(sys.stdout), spell_review(review))
+        print_in_colour(make_console(sys.stdout), f"{review}")

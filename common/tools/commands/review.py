@@ -1,12 +1,11 @@
 """`c4 review`: review a game stone by stone."""
 
 import argparse
-from dataclasses import replace
 
 from c4.board import Board, review_game
 from c4.engine import Step
-from c4.model import Review
-from c4.wording import describe_review, spell_review
+from c4.notation import read_moves
+from c4.wording import Review, describe_review
 from common.tools.terminal.positions import add_inputs, answer_inputs
 
 
@@ -18,8 +17,7 @@ def add(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Review each game; return 1 if an input is not a game."""
 
-    def review(step: Step, moves: str) -> Review:
-        game = review_game(Board(moves), step)
-        return replace(game, text=spell_review(game))
+    def review(step: Step, text: str) -> Review:
+        return review_game(Board(read_moves(text)), step)
 
     return answer_inputs(options, review, describe_review)

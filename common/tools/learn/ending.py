@@ -54,7 +54,7 @@ def print_ending(project: Project, given: Sequence[str], limits: Limits) -> None
     folder = escape(quote_folder(project.folder))
     print_line(f"Any position:           c4 solve --step {folder}")
     print_line(f"Its time, next to ours: c4 bench --steps 08,{folder}")
-    print_line(f"A game against it:      c4 play --yellow {folder}")
+    print_line(f"A game against it:      c4 play --o {folder}")
     print_line("The match again:        c4 learn match\n")
     print_text(" ".join(NEXT.split()))
     if following := project.stage:

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from c4 import engine
-from c4.engine import Step, bitboard, load_step
+from c4.engine import Step, board_bits, load_step
 from common.book_file import write_book
 from common.position import HEIGHT, WIDTH, children
 from common.tools.files import open_replacement, sync_file
@@ -35,14 +35,14 @@ def make_book_solver() -> Step:
 
 def solve_chunk(positions: Sequence[tuple[int, ...]]) -> list[int]:
     """Return the scores of positions, given as plain tuples, which can be sent to any process."""
-    return [make_book_solver().solve(bitboard.Position(*position)) for position in positions]
+    return [make_book_solver().solve(board_bits.Position(*position)) for position in positions]
 
 
-def parse_key(key: int, plies: int) -> engine.Bitboard | None:
+def parse_key(key: int, plies: int) -> engine.EnginePosition | None:
     """Return the position with a ternary key, or None if a book of that many plies cannot have it."""
 
     @cache
-    def build(columns: tuple[str, ...]) -> engine.Bitboard | None:
+    def build(columns: tuple[str, ...]) -> engine.EnginePosition | None:
         """Return the position whose columns have these digits, or None if no game reaches it."""
         last = "21"[(plies - len("".join(columns))) % 2]
         for column, digits in enumerate(columns):
@@ -50,7 +50,7 @@ def parse_key(key: int, plies: int) -> engine.Bitboard | None:
                 before := build((*columns[:column], digits[:-1], *columns[column + 1 :]))
             ):
                 return dict(children(before)).get(column)
-        return None if any(columns) else bitboard.Position.start()
+        return None if any(columns) else board_bits.Position.start()
 
     columns = np.base_repr(key, 3).zfill(plies + WIDTH - 1).split("0")
     position = build(tuple(columns)) if len(columns) == WIDTH else None

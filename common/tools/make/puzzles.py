@@ -21,7 +21,7 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from c4.engine import Step, bitboard
+from c4.engine import Step, board_bits
 from c4.reasons import explain_position, find_reason, is_only_safe
 from common.errors import Error
 from common.position import parse
@@ -73,7 +73,7 @@ def find_puzzles(seed: int, chunk: int) -> list[Puzzle]:
 
 def make_puzzle(moves: str) -> Puzzle | None:
     """Return the puzzle of a position, or None unless one column alone, of several, wins or holds."""
-    position, solver = parse(moves, bitboard.Position.start()), make_puzzle_solver(course.ENGINE)
+    position, solver = parse(moves, board_bits.Position.start()), make_puzzle_solver(course.ENGINE)
     score = solver.solve(position)
     stones = (remaining(score, len(moves)) + 1) // 2 if score else 1
     if score < 0 or (score and stones not in STONES):

@@ -14,7 +14,7 @@ from functools import lru_cache, partial
 from itertools import count
 from pathlib import Path
 
-from c4.engine import bitboard
+from c4.engine import board_bits
 from common.errors import Error
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, children, mirror, parse
 from common.score import remaining
@@ -76,7 +76,7 @@ def label_candidate(seed: int, name: str, index: int) -> Line:
 
 def identify_position(moves: str) -> int:
     """Return a key shared only by this position and its mirror image."""
-    start = bitboard.Position.start()
+    start = board_bits.Position.start()
     return min(parse(moves, start).key(), parse(mirror(moves), start).key())
 
 

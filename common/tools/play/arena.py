@@ -1,6 +1,6 @@
 """The arena: many games between players, and the statistics of a match.
 
-side      0 for the player named first, 1 for the other; red moves first
+side      0 for the player named first, 1 for the other; X moves first
 decisive  of a game: it has a winner
 leader    the side that has won more games, which is known only after they are played
 """
@@ -21,7 +21,7 @@ from common.position import CELLS, COLUMN_NAMES
 from common.tools.play.players.cards import CardPlayer
 from common.tools.play.players.own import Forfeit, OwnPlayer, choose_column
 from common.tools.play.players.perfect import score_columns
-from common.tools.play.players.player import Bitboard, Human, Player, bitboard
+from common.tools.play.players.player import EnginePosition, Human, Player, board_bits
 from common.tools.play.players.registry import parse_anyone
 from common.tools.pools import map_as_done, open_executor
 from common.tools.terminal.streams import print_if_slow, print_message
@@ -32,7 +32,7 @@ SIGNIFICANT = 0.05
 
 @dataclass(frozen=True)
 class Match:
-    """Two players by name, with the seed of all their games; if they swap, they take turns as red."""
+    """Two players by name, with the seed of all their games; if they swap, they take turns as X."""
 
     players: tuple[str, str]
     games: int
@@ -46,13 +46,13 @@ Task = tuple[Match, int]
 
 @dataclass(frozen=True)
 class Game:
-    """A game that has been played, with the seconds that each side took.
+    """A game that has been played, with the side that was X, and the seconds that each side took.
 
     A user's program that gives no move loses; then `forfeit` says why.
     """
 
     number: int
-    red: int
+    x: int
     moves: str
     winner: int | None
     seconds: Sequence[float]
@@ -105,31 +105,33 @@ def build_player(text: str) -> Player | OwnPlayer:
     if not isinstance(player, OwnPlayer):
         starting = f"starting {text}, and compiling changed code ..."
         with print_if_slow(starting), suppress(Error):  # one that cannot begin a game may join one later
-            player.choose(bitboard.Position.start(), Random(0))
+            player.choose(board_bits.Position.start(), Random(0))
     return player
 
 
 def check_matches(matches: Iterable[Match]) -> None:
-    """Raise Error if a player is human, or cannot play the colour of a match."""
+    """Raise Error if a player is human, or cannot play the stones of a match."""
     for match in matches:
         for side, text in enumerate(match.players):
             player = parse_anyone(text)
             if isinstance(player, Human):
                 raise Error("a human can only play in c4 play, and is not judged")
             if isinstance(player, CardPlayer) and (match.swap or player.holder != side):
-                own, place = (("red", "first"), ("yellow", "second"))[player.holder]
+                own, place = (("X", "first"), ("O", "second"))[player.holder]
                 raise Error(
-                    f"{text} plays {own} only, and would have to play the other colour here: "
+                    f"{text} plays {own} only, and would have to play the other stones here: "
                     f"in a match, name it {place}, and do not swap"
                 )
 
 
-def play_moves(players: Sequence[Player | OwnPlayer], rng: Random) -> Iterator[tuple[Bitboard, int, float]]:
-    """Yield each position of a game of red and yellow, the column chosen there, and the seconds it took.
+def play_moves(
+    players: Sequence[Player | OwnPlayer], rng: Random
+) -> Iterator[tuple[EnginePosition, int, float]]:
+    """Yield each position of a game, the column chosen there, and the seconds it took.
 
     Raise Forfeit if a user's program gives no move.
     """
-    position: Bitboard = bitboard.Position.start()
+    position: EnginePosition = board_bits.Position.start()
     moves, is_over = "", False
     while not is_over:
         began = perf_counter()
@@ -143,8 +145,8 @@ def play_game(task: Task) -> Game:
     """Play a game; its randomness depends only on the match's seed, the players' names and its number."""
     match, number = task
     rng = Random(f"{match.seed} {' '.join(match.players)} {number}")
-    red = number % 2 if match.swap else 0
-    sides = red, 1 - red
+    x = number % 2 if match.swap else 0
+    sides = x, 1 - x
     moves, seconds, winner, forfeit = "", [0.0, 0.0], None, ""
     try:
         for position, column, taken in play_moves([build_player(match.players[side]) for side in sides], rng):
@@ -155,7 +157,7 @@ def play_game(task: Task) -> Game:
                 winner = side
     except Forfeit as error:
         winner, forfeit = 1 - sides[len(moves) % 2], f"{error}"
-    return Game(number, red, moves, winner, seconds, forfeit)
+    return Game(number, x, moves, winner, seconds, forfeit)
 
 
 def play_matches(matches: Sequence[Match], jobs: int, on_game: Callable[[int, int], None]) -> Results:
@@ -200,7 +202,7 @@ def compute_mean_moves(games: Sequence[Game]) -> float:
 
 def count_stones(games: Iterable[Game], side: int) -> int:
     """Return how many stones a side played."""
-    return sum((len(game.moves) + (side == game.red)) // 2 for game in games)
+    return sum((len(game.moves) + (side == game.x)) // 2 for game in games)
 
 
 def judge_tally(tally: Tally) -> Verdict | None:
@@ -232,26 +234,26 @@ def compute_wilson_interval(wins: int, games: int, confidence: float) -> tuple[f
 
 def list_distinct_games(games: Iterable[Game]) -> list[Game]:
     """Return each game once: the same game again proves nothing."""
-    return list({(game.red, game.moves): game for game in games}.values())
+    return list({(game.x, game.moves): game for game in games}.values())
 
 
 def judge_match(games: Sequence[Game]) -> Verdict | None:
     """Return the evidence of the distinct games, or None without a decisive one.
 
-    None, too, if each player, as red, only repeated one game: then nothing was left to chance.
+    None, too, if each player, as X, only repeated one game: then nothing was left to chance.
     """
     distinct = list_distinct_games(games)
-    if len(games) > len(distinct) == len({game.red for game in games}):
+    if len(games) > len(distinct) == len({game.x for game in games}):
         return None
     return judge_tally(tally_games(distinct, 0))
 
 
 def count_best_moves(game: Game) -> tuple[int, int]:
     """Return how many best moves, those with the highest score, each side played in a game."""
-    position, counts = bitboard.Position.start(), [0, 0]
+    position, counts = board_bits.Position.start(), [0, 0]
     for number, name in enumerate(game.moves):
         column = COLUMN_NAMES.index(name)
-        side = (number + game.red) % 2
+        side = (number + game.x) % 2
         counts[side] += column in list_best(score_columns(position))
         position = position.play(column)
     return counts[0], counts[1]

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from c4.engine import bitboard
+from c4.engine import board_bits
 from c4.reasons import BOARD, BOTTOMS, cells, column_of, count
 from common import CORE
 from common.errors import Error
@@ -96,7 +96,7 @@ def read_card(line: str, holder: int) -> Card:
     if line.count(" ") != WIDTH + 1 or line.split(" ")[1] not in [*COLUMN_NAMES]:
         raise Error(f"the line is not a game, a column and {WIDTH} words of digits")
     game, name, *words = line.split(" ")
-    position = parse("" if game == "-" else game, bitboard.Position.start())
+    position = parse("" if game == "-" else game, board_bits.Position.start())
     stone = (position.mask + BOTTOMS) & cells(COLUMN_NAMES.index(name))
     if position.moves % 2 != holder or not stone:
         raise Error(f"after {game}, {'XO'[holder]} has no stone in column {name}")

@@ -12,7 +12,7 @@ import json
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
-from c4.engine import Bitboard
+from c4.engine import EnginePosition
 from common.tools import course
 from common.tools.measured import Json
 from common.tools.searches import record_calls, replaced, walk_calls
@@ -49,7 +49,7 @@ def record_search(number: str, moves: str) -> Json:
     step = course.load(number)
     play, played_columns = step.Position.play, list[int]()
 
-    def play_and_note(position: Bitboard, column: int) -> Bitboard:
+    def play_and_note(position: EnginePosition, column: int) -> EnginePosition:
         played_columns.append(column)
         return play(position, column)
 

@@ -19,7 +19,7 @@ from common.tools.terminal.options import add_board_option, add_book_option
 from common.tools.terminal.streams import print_if_slow, print_message, require_standard_input
 
 if TYPE_CHECKING:
-    from c4.model import Explanation, Review
+    from c4.wording import Explanation, Review
 
 A = TypeVar("A", "Explanation", "Review")
 UNTIDY = [character.encode() for character in {*SEPARATORS} - {"\n"}]
@@ -37,11 +37,15 @@ def add_inputs(command: argparse.ArgumentParser, inputs: str) -> None:
 
 
 def answer_inputs(
-    options: argparse.Namespace, answer: Callable[[Step, str], A], describe: Callable[[A], list[str]]
+    options: argparse.Namespace,
+    answer: Callable[[Step, str], A],
+    describe: Callable[[A], list[str]],
+    add_remarks: Callable[[str], list[str]] = lambda _: [],
 ) -> int:
     """Answer inputs from the command line or standard input, with boards and words or as JSON.
 
-    An error in one is reported on standard error, and the others are still answered; then return 1.
+    Remarks about the moves of an input follow its answer. An error in one is reported on standard error, and
+    the others are still answered; then return 1.
     """
     from common.tools.terminal.console import make_console  # here: c4 solve, which reads lines, need not wait
     from common.tools.terminal.drawing import print_in_colour
@@ -58,16 +62,18 @@ def answer_inputs(
             step.reset()
             with print_if_slow(f"{name}: still thinking ..."):
                 answered = answer(step, text)
+                remarks = add_remarks(answered.moves)
         except Error as error:
             print_message(f"{name}: {error}")
             status = 1
             print(flush=True)
             continue
         if options.json:
-            print(json.dumps(answered.to_json() | {"sentences": describe(answered)}), flush=True)
+            sentences = {"sentences": [*describe(answered), *remarks]}
+            print(json.dumps(answered.to_json() | sentences), flush=True)
         else:
             print("\n" * bool(number), end="")
-            print_in_colour(make_console(sys.stdout), f"{answered}")
+            print_in_colour(make_console(sys.stdout), "\n".join([f"{answered}", *remarks]))
     return status
 
 

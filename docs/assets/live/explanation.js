@@ -18,7 +18,7 @@ export function findLine(start, startScore, isAtMost) {
     if (reasons.length && !isNearEnd(game, score)) break;
     const column = findBestColumn(game, score, isAtMost);
     const [wins, player] = [game.isWinningMove(column), game.letters[0]];
-    line.push({ column: column + 1, player, is_forced: isForced(game, column), wins });
+    line.push({ column, player, is_forced: isForced(game, column), wins });
     [game, score] = [game.play(column), -score];
   }
   return { line, shown_after: shownAfter, reasons };
@@ -39,7 +39,7 @@ export function findPunishment(game, column, score, isAtMost) {
   const reply = findBestColumn(child, -score, isAtMost);
   const wins = child.isWinningMove(reply);
   const reasons = wins ? [] : findReasons(child.play(reply), score);
-  return { column: column + 1, score, reply: reply + 1, wins, reasons };
+  return { column, score, reply, wins, reasons };
 }
 
 /** Return the columns that are worse than the best, in the order in which they are explained. */
@@ -55,7 +55,7 @@ export function joinExplanation(game, scores, line, worse) {
     player: game.letters[0],
     score,
     scores,
-    best: COLUMNS.filter((column) => scores[column] === score).map((column) => column + 1),
+    best: COLUMNS.filter((column) => scores[column] === score),
     ...line,
     worse,
   };
@@ -114,7 +114,7 @@ export function listStones(game, scores) {
     const [best, after] = [scores[index], scores[index + 1]];
     const score = after === null ? null : 0 - after;
     const mark = best === null || score === null ? "" : markStone(best, score);
-    return { number: index + 1, player: LETTERS[1 + (index % 2)], column: column + 1, best, score, mark };
+    return { number: index + 1, player: LETTERS[1 + (index % 2)], column, best, score, mark };
   });
 }
 
@@ -137,7 +137,7 @@ function findLosingStone(stones) {
 function findGlance(game, { number }) {
   const playable = COLUMNS.filter((column) => game.canPlay(column));
   const columns = playable.filter((column) => game.isWinningMove(column) || !game.play(column).canWin);
-  return columns.length ? { number, columns: columns.map((column) => column + 1) } : null;
+  return columns.length ? { number, columns } : null;
 }
 
 /** Return the mistakes: the stones that changed the result, else the last that lost sooner than it had to. */

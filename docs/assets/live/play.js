@@ -146,8 +146,8 @@ class ReviewSection {
   }
 
   #mistake(game, stone) {
-    const { player, column, mark, number } = stone;
-    const why = button(`Why ${number} ${player}${column}${mark}`, () =>
+    const { mark, number } = stone;
+    const why = button(`Why ${number} ${wording.spellStone(stone)}${mark}`, () =>
       this.#explain(game.upTo(number - 1), stone),
     );
     return element("li", {}, wording.describeMistake(this.#review, stone), " ", why);

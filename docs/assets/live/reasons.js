@@ -20,14 +20,14 @@ function call(name, fields, { stones, mask }, values) {
   return Object.fromEntries(fields.map((field, at) => [field, numbers[at]]));
 }
 
-/** Return cells, by their numbers on a board, as columns and rows, both from 1. */
+/** Return cells, by their numbers on a board, as columns and rows, both from 0. */
 function spellCells(cells) {
-  return cells.map((cell) => [Math.floor(cell / HEIGHT) + 1, (cell % HEIGHT) + 1]);
+  return cells.map((cell) => [Math.floor(cell / HEIGHT), cell % HEIGHT]);
 }
 
-/** Return the number that the board has for a cell of a column and a row, both from 1. */
+/** Return the number that the board has for a cell of a column and a row, both from 0. */
 export function cellOf([column, row]) {
-  return (column - 1) * HEIGHT + row - 1;
+  return column * HEIGHT + row;
 }
 
 /** Return a reason's squares as marks on a board. */
@@ -54,7 +54,7 @@ export function findReason({ fields }, player) {
     player: LETTERS[1 + player],
     score: shown.least,
     squares: spellCells(listCells(shown.squares)),
-    turned: shown.turned < 0 ? null : shown.turned + 1,
+    turned: shown.turned < 0 ? null : shown.turned,
     odd_columns: spellCells(listCells(shown.odd)).map(([column]) => column),
     cells_left: shown.cells_left,
   };
@@ -62,7 +62,7 @@ export function findReason({ fields }, player) {
 
 /** Return which cells the mover gets, which the follower, and for which the follower waits, with a column turned or null. */
 export function follow({ fields }, turned) {
-  const plan = call("follow", PLAN, fields, { turned: BigInt((turned ?? 0) - 1) });
+  const plan = call("follow", PLAN, fields, { turned: BigInt(turned ?? -1) });
   const [movers, followers, squares] = [plan.movers, plan.followers, plan.squares].map(listCells);
   return { holds: plan.least >= 0, movers, followers, squares };
 }
@@ -77,10 +77,10 @@ export function findPlayable(reasons, game) {
 export function replyByReason(reason, start, game) {
   const winning = CENTRE_FIRST.find((column) => game.canPlay(column) && game.isWinningMove(column));
   if (winning !== undefined) return winning;
-  if (reason.kind === "tower") return Math.floor(cellOf(reason.squares[0]) / HEIGHT);
+  if (reason.kind === "tower") return reason.squares[0][0];
   const played = game.columns.slice(start.moves);
   const last = played.at(-1);
-  const isOdd = (column) => reason.odd_columns.includes(column + 1);
+  const isOdd = (column) => reason.odd_columns.includes(column);
   const isFirst = played.indexOf(last) === played.length - 1;
   if (!isOdd(last) || !isFirst) return last;
   return CENTRE_FIRST.find((column) => isOdd(column) && !played.includes(column));

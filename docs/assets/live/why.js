@@ -1,6 +1,7 @@
 // Why a position is won, lost or drawn: an explanation's sentences, and its line of play and the replies to worse
 // columns as buttons that lead there.
 
+import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { button, controlGroup, controls, element } from "./dom.js";
 import { cellOf, findPlayable } from "./reasons.js";
 import { Game } from "./rules.js";
@@ -72,7 +73,7 @@ export class Why {
   #trial() {
     const { line, shown_after: shownAfter, reasons, moves, score } = this.#explanation;
     const columns = line.slice(0, shownAfter).map((stone) => stone.column);
-    const game = Game.parse(moves + columns.join(""));
+    const game = Game.parse(moves + nameMoves(columns));
     const reason = findPlayable(reasons, game);
     if (!this.#onTry || !reason) return [];
     const wish = score === 0 ? "Try to win against it" : "Try to stop it";
@@ -81,8 +82,9 @@ export class Why {
 
   #worse() {
     const showReply = ({ column, reply, reasons }) => {
-      const made = this.#button(`Show ${column}`, [column, reply], reasons);
-      made.setAttribute("aria-label", `Show column ${column} and the reply in column ${reply}`);
+      const [name, answer] = nameMoves([column, reply]);
+      const made = this.#button(`Show ${name}`, [column, reply], reasons);
+      made.setAttribute("aria-label", `Show column ${name} and the reply in column ${answer}`);
       return made;
     };
     const groups = wording.describeWorseMoves(this.#explanation);
@@ -90,11 +92,16 @@ export class Why {
     return element("ul", { class: "why-worse" }, ...items);
   }
 
-  /** Return a button that leads to the game with some more columns, counted from 1. */
+  /** Return a button that leads to the game with some more columns. */
   #button(name, columns, reasons) {
-    const text = this.#explanation.moves + columns.join("");
+    const text = this.#explanation.moves + nameMoves(columns);
     const made = button(name, () => this.#onGo(text));
     this.#places.set(text, { button: made, squares: reasons.flatMap((reason) => reason.squares) });
     return made;
   }
+}
+
+/** Return columns as a move string. */
+function nameMoves(columns) {
+  return columns.map((column) => COLUMN_NAMES[column]).join("");
 }

@@ -47,7 +47,7 @@ export function describeStoneMarks(line) {
 
 /** Write a stone of a line: who plays where, and its marks. */
 export function spellStone({ player, column, is_forced, wins }) {
-  return `${player}${column}${is_forced ? "!" : ""}${wins ? "#" : ""}`;
+  return `${player}${COLUMN_NAMES[column]}${is_forced ? "!" : ""}${wins ? "#" : ""}`;
 }
 
 /** Say what shows the result, and where on the line. */
@@ -77,8 +77,8 @@ function describeClaim(reason) {
 
 /** Say why a claim is so, as the rest of its sentence, and where a follower does not reply in the same column, if anywhere. */
 function describeProof(reason) {
-  const { kind, player, squares, cells_left, odd_columns: odd } = reason;
-  const other = otherOf(reason);
+  const { kind, player, squares, cells_left, odd_columns } = reason;
+  const [other, odd] = [otherOf(reason), odd_columns.map((column) => COLUMN_NAMES[column])];
   const exception = SENTENCES.exceptions[odd.length === 2 ? "pair" : odd.length ? "more" : "none"];
   const columns = { other, columns: joinNames(odd), first: odd[0], second: odd[1] };
   const awaited = SENTENCES.awaited[squares.length > 1 ? "many" : "one"];
@@ -111,14 +111,14 @@ export function describeWorseMoves(explanation) {
 function describeWorseMove({ player, moves }, move) {
   const claims = move.reasons.map((reason) => ` and ${describeClaim(reason)}`).join("");
   const end = explain(move.score, moves.length);
-  const values = { player, other: otherOf({ player }), reply: move.reply, end, claims };
+  const values = { player, other: otherOf({ player }), reply: COLUMN_NAMES[move.reply], end, claims };
   const kind = move.wins ? "wins" : move.score > 0 ? "later" : move.score ? "loses" : "draws";
   return fill(SENTENCES.worse[kind], values);
 }
 
-/** Name columns, counted from 1, in a sentence: "column 3", "columns 3 and 6". */
+/** Name columns in a sentence: "column 3", "columns 3 and 6". */
 function nameColumns(columns) {
-  return `column${columns.length > 1 ? "s" : ""} ${joinNames(columns.map((column) => COLUMN_NAMES[column - 1]))}`;
+  return `column${columns.length > 1 ? "s" : ""} ${joinNames(columns.map((column) => COLUMN_NAMES[column]))}`;
 }
 
 /** Return the letter of the player who is not that of a reason, a stone or an explanation. */
@@ -142,12 +142,17 @@ export function describeGlance({ glance, losing_stone: losing, stones, moves }) 
   if (!glance || glance.number === losing) return "";
   const [says, stone] = [SENTENCES.mistakes, stones[glance.number - 1]];
   const columns = capitalize(nameColumns(glance.columns));
-  return fill(says.stone + says.glance, { ...stone, other: otherOf(stone), reply: moves.at(-1), columns });
+  return fill(says.stone + says.glance, { ...nameStone(stone), reply: moves.at(-1), columns });
 }
 
 export function describeMistake(review, stone) {
   const says = SENTENCES.mistakes;
   const changed = stone.number === review.losing_stone ? says.game : stone.score ? says.lost : says.half;
   const what = stone.mark === "?!" ? says.sooner : changed;
-  return fill(says.stone + what, { ...stone, before: resultOf(stone.best) });
+  return fill(says.stone + what, { ...nameStone(stone), before: resultOf(stone.best) });
+}
+
+/** Return a stone of a review as sentences name it. */
+function nameStone(stone) {
+  return { ...stone, column: COLUMN_NAMES[stone.column], other: otherOf(stone) };
 }

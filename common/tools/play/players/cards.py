@@ -24,7 +24,7 @@ from common.tools.play.card_file import (
     read_strategy,
 )
 from common.tools.play.cards import BITS, CARD, CARD_BITS, Deck, choose, find_card, mirror
-from common.tools.play.players.player import Bitboard, make_parameter
+from common.tools.play.players.player import EnginePosition, make_parameter
 
 
 def parse_file(text: str) -> str:
@@ -54,7 +54,7 @@ class CardPlayer:
         """Return the holder of the cards, 0 for X and 1 for O."""
         return load_strategy(self.file).holder
 
-    def choose(self, position: Bitboard, rng: Random) -> int:  # noqa: ARG002 (nothing is left to chance)
+    def choose(self, position: EnginePosition, rng: Random) -> int:  # noqa: ARG002 (nothing is left to chance)
         """Return the column by the rules; raise Error for a position to which no card leads."""
         holder, deck, cards = load_cards(self.file)
         own, mask = position.stones, position.mask

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from c4.model import list_best
 from common.jit import Array, compiled, zeros
 from common.position import CELLS, WIDTH
-from common.tools.play.players.player import Bitboard, make_parameter
+from common.tools.play.players.player import EnginePosition, make_parameter
 from common.tools.terminal.options import make_number_type
 
 CHUNK = 256  # iterations between looks at the clock
@@ -39,7 +39,7 @@ class Tree(NamedTuple):
 
 
 @compiled
-def pick_column(state: Array, position: Bitboard) -> int:
+def pick_column(state: Array, position: EnginePosition) -> int:
     """Return a random column that has room, by Marsaglia's xorshift of 32 bits."""
     column = -1
     while column < 0 or not position.can_play(column):
@@ -60,7 +60,7 @@ def compute_uct(tree: Tree, node: int, child: int, c: float) -> float:
 
 
 @compiled
-def select_child(tree: Tree, node: int, position: Bitboard, c: float) -> int:
+def select_child(tree: Tree, node: int, position: EnginePosition, c: float) -> int:
     """Return the column of the child to visit, or -1 if a column that has room has no child yet."""
     best, chosen = -1.0, -1
     for column in range(WIDTH):
@@ -75,7 +75,7 @@ def select_child(tree: Tree, node: int, position: Bitboard, c: float) -> int:
 
 
 @compiled
-def expand_node(tree: Tree, node: int, position: Bitboard) -> int:
+def expand_node(tree: Tree, node: int, position: EnginePosition) -> int:
     """Add a child for a random column that has none, and return the column."""
     column = pick_column(tree.state, position)
     while tree.children[node * WIDTH + column]:
@@ -87,7 +87,7 @@ def expand_node(tree: Tree, node: int, position: Bitboard) -> int:
 
 
 @compiled
-def play_rollout(state: Array, position: Bitboard) -> int:
+def play_rollout(state: Array, position: EnginePosition) -> int:
     """Return the points of the player who has just moved, after playing the game out at random."""
     moves = position.moves
     while position.moves < CELLS:
@@ -99,7 +99,7 @@ def play_rollout(state: Array, position: Bitboard) -> int:
 
 
 @compiled
-def grow_tree(tree: Tree, root: Bitboard, c: float, iterations: int, path: Array) -> None:
+def grow_tree(tree: Tree, root: EnginePosition, c: float, iterations: int, path: Array) -> None:
     """Run the iterations; `path` has room for CELLS + 1 nodes."""
     for _ in range(iterations):
         node, length, position = 0, 1, root
@@ -133,13 +133,13 @@ class MonteCarlo:
     seconds: float = make_parameter(0.0, make_number_type(0, MOST_SECONDS, float))
     c: float = make_parameter(1.414, make_number_type(0, 1000, float))
 
-    def choose(self, position: Bitboard, rng: Random) -> int:
+    def choose(self, position: EnginePosition, rng: Random) -> int:
         """Return the column that was visited most, or one of several visited equally often."""
         tree = self.search(position, rng)
         visits = {column: tree.visits[child] for column in range(WIDTH) if (child := tree.children[column])}
         return rng.choice(list_best(visits))
 
-    def search(self, position: Bitboard, rng: Random) -> Tree:
+    def search(self, position: EnginePosition, rng: Random) -> Tree:
         """Return the tree, grown by at least one chunk and until either limit is reached."""
         nodes = self.iterations + 1
         tree = Tree(zeros(nodes * WIDTH), zeros(nodes), zeros(nodes), zeros(2))

@@ -23,12 +23,12 @@ algorithms, Trinity College Dublin, 2020.
 from dataclasses import dataclass
 from random import Random
 
-from c4.engine import bitboard
+from c4.engine import board_bits
 from c4.model import list_best
 from common.jit import compiled
 from common.position import CELLS, HEIGHT, WIDTH
 from common.tools.play.players.player import (
-    Bitboard,
+    EnginePosition,
     list_central_columns,
     list_playable_columns,
     make_parameter,
@@ -37,11 +37,11 @@ from common.tools.terminal.options import make_number_type
 
 DIGITS = 6
 WIN = 1_000_000
-COLUMN_ORDER = tuple(sorted(range(WIDTH), key=bitboard.off_centre))
-BOARD = bitboard.BOARD
-CENTRE = sum(bitboard.cells(column) for column in list_central_columns(list(range(WIDTH))))
+COLUMN_ORDER = tuple(sorted(range(WIDTH), key=board_bits.off_centre))
+BOARD = board_bits.BOARD
+CENTRE = sum(board_bits.cells(column) for column in list_central_columns(list(range(WIDTH))))
 
-count = bitboard.count
+count = board_bits.count
 
 
 @compiled
@@ -83,7 +83,7 @@ def evaluate_board(own: int, mask: int) -> int:
 
 
 @compiled
-def search_value(position: Bitboard, depth: int, alpha: int, beta: int, agent: int) -> int:
+def search_value(position: EnginePosition, depth: int, alpha: int, beta: int, agent: int) -> int:
     """Return the value of a position if it is between alpha and beta, else a bound on it."""
     if position.moves == CELLS:
         return 0
@@ -103,7 +103,7 @@ def search_value(position: Bitboard, depth: int, alpha: int, beta: int, agent: i
 
 
 @compiled
-def compute_expectation(position: Bitboard, depth: int, agent: int) -> float:
+def compute_expectation(position: EnginePosition, depth: int, agent: int) -> float:
     """Return the value of a position to the agent, who plays their best against chance."""
     if position.moves == CELLS:
         return 0.0
@@ -130,7 +130,7 @@ class Minimax:
 
     depth: int = make_parameter(4, make_number_type(1, CELLS))
 
-    def choose(self, position: Bitboard, rng: Random) -> int:
+    def choose(self, position: EnginePosition, rng: Random) -> int:
         """Return a column with the highest value, each equally likely."""
         values, best = dict[int, int](), -2 * WIN
         for column in filter(position.can_play, COLUMN_ORDER):
@@ -149,7 +149,7 @@ class Expectimax:
 
     depth: int = make_parameter(4, make_number_type(1, CELLS))
 
-    def choose(self, position: Bitboard, rng: Random) -> int:
+    def choose(self, position: EnginePosition, rng: Random) -> int:
         """Return a column with the highest expectation, each equally likely."""
         worths: dict[int, float] = {}
         for column in list_playable_columns(position):

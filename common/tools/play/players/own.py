@@ -18,7 +18,7 @@ from common.errors import Error
 from common.position import COLUMN_NAMES, HEIGHT
 from common.tools.files import PYTHON_PATH
 from common.tools.limited import Limited, start_limited
-from common.tools.play.players.player import Bitboard, Player, make_parameter
+from common.tools.play.players.player import EnginePosition, Player, make_parameter
 from common.tools.terminal.options import make_number_type
 
 READY = "ready"
@@ -138,6 +138,6 @@ def is_agent(path: Path) -> bool:
     return not is_reading and any(isinstance(value, callables) for value in values)
 
 
-def choose_column(player: Player | OwnPlayer, moves: str, position: Bitboard, rng: Random) -> int:
+def choose_column(player: Player | OwnPlayer, moves: str, position: EnginePosition, rng: Random) -> int:
     """Return the column that a player chooses after a move string."""
     return player.choose_after(moves) if isinstance(player, OwnPlayer) else player.choose(position, rng)

@@ -15,7 +15,7 @@ from typing import Any
 from c4.engine import Step, load_step
 from c4.model import list_best
 from c4.reasons import score_columns as score_all
-from common.tools.play.players.player import Bitboard, list_central_columns, make_parameter
+from common.tools.play.players.player import EnginePosition, list_central_columns, make_parameter
 from common.tools.terminal.options import make_number_type
 
 TIES = ("centre", "random", "longest")
@@ -31,7 +31,7 @@ def make_player_solver() -> Step:
 
 
 @cache
-def score_columns(position: Bitboard) -> dict[int, int]:
+def score_columns(position: EnginePosition) -> dict[int, int]:
     """Return the exact score of each column that has room, cached for all players."""
     return score_all(make_player_solver(), position)
 
@@ -54,7 +54,7 @@ class Level:
     temperature: float = make_parameter(0.0, make_number_type(0, 1000, float))
     ties: str = make_parameter("centre", parse_ties)
 
-    def choose(self, position: Bitboard, rng: Random) -> int:
+    def choose(self, position: EnginePosition, rng: Random) -> int:
         """Return a column by the scores."""
         scores = score_columns(position)
         if self.temperature > 0:
@@ -67,7 +67,7 @@ class Level:
         return rng.choice(list_central_columns(columns) if self.ties == "centre" else columns)
 
 
-def list_hardest_columns(position: Bitboard, columns: list[int]) -> list[int]:
+def list_hardest_columns(position: EnginePosition, columns: list[int]) -> list[int]:
     """Return the columns after which the opponent has the fewest best replies."""
     if any(position.is_winning_move(column) for column in columns):
         return columns

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Protocol, TypeVar
 
-from c4.engine import Bitboard, bitboard
+from c4.engine import EnginePosition, board_bits
 from common.errors import Error
 from common.position import COLUMN_NAMES, WIDTH, Position
 
@@ -23,7 +23,7 @@ T = TypeVar("T")
 class Player(Protocol):
     """A player, who can play either side of a game."""
 
-    def choose(self, position: Bitboard, rng: Random) -> int:
+    def choose(self, position: EnginePosition, rng: Random) -> int:
         """Return a column that has room; the game is not over.
 
         All chance is drawn from `rng`, so the same generator gives the same choice, unless the player looks
@@ -47,22 +47,22 @@ def list_winning_columns(position: Position) -> list[int]:
     return [column for column in list_playable_columns(position) if position.is_winning_move(column)]
 
 
-def pass_turn(position: Bitboard) -> Bitboard:
+def pass_turn(position: EnginePosition) -> EnginePosition:
     """Return the same stones with the opponent as the mover."""
-    return bitboard.Position(position.stones ^ position.mask, position.mask, position.moves)
+    return board_bits.Position(position.stones ^ position.mask, position.mask, position.moves)
 
 
 def list_central_columns(columns: list[int]) -> list[int]:
     """Return the one or two of the columns that are nearest to the centre."""
-    nearest = min(bitboard.off_centre(column) for column in columns)
-    return [column for column in columns if bitboard.off_centre(column) == nearest]
+    nearest = min(board_bits.off_centre(column) for column in columns)
+    return [column for column in columns if board_bits.off_centre(column) == nearest]
 
 
 @dataclass(frozen=True)
 class RandomPlayer:
     """A player who plays any column."""
 
-    def choose(self, position: Bitboard, rng: Random) -> int:
+    def choose(self, position: EnginePosition, rng: Random) -> int:
         """Return any column that has room, each equally likely."""
         return rng.choice(list_playable_columns(position))
 
@@ -71,7 +71,7 @@ class RandomPlayer:
 class Forward:
     """A player who wins at once if possible, else stops the opponent's next win, else plays any column."""
 
-    def choose(self, position: Bitboard, rng: Random) -> int:
+    def choose(self, position: EnginePosition, rng: Random) -> int:
         """Return a column that wins, else one where the opponent would win, else any."""
         return rng.choice(
             list_winning_columns(position)
@@ -88,7 +88,7 @@ class Wish(Exception):
 class Human:
     """A player who is asked at the terminal, in `c4 play` only."""
 
-    def choose(self, position: Bitboard, rng: Random) -> int:  # noqa: ARG002 (a human needs no generator)
+    def choose(self, position: EnginePosition, rng: Random) -> int:  # noqa: ARG002 (a human needs no generator)
         """Return the column that is typed in; raise Wish for a word, EOFError at the end of input.
 
         If it cannot be played, ask again on a terminal; elsewhere raise Error.

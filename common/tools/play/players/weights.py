@@ -31,8 +31,8 @@ from common.jit import compiled
 from common.position import CELLS, HEIGHT, WIDTH
 from common.tools.play.players.minimax import find_fours
 from common.tools.play.players.player import (
-    Bitboard,
-    bitboard,
+    EnginePosition,
+    board_bits,
     list_central_columns,
     list_playable_columns,
     list_winning_columns,
@@ -43,11 +43,11 @@ from common.tools.terminal.options import make_number_type
 CENTRE_DEPTH = 4  # the most that V6 looks ahead until the centre column is full
 DEEPEST = int(56 / log2(max(WIDTH, 2)))  # the wins of more rounds would not fit in an integer
 
-bottom = bitboard.bottom
+bottom = board_bits.bottom
 
 
 @compiled
-def is_four_in_row(position: Bitboard, column: int, upright: bool) -> bool:
+def is_four_in_row(position: EnginePosition, column: int, upright: bool) -> bool:
     """Return whether a stone in a column makes four in a row, vertical ones only if asked for."""
     if upright:
         return position.is_winning_move(column)
@@ -60,7 +60,14 @@ def is_four_in_row(position: Bitboard, column: int, upright: bool) -> bool:
 
 @compiled
 def weigh_wins(
-    position: Bitboard, turn: int, depth: int, worth: int, share: int, version: int, first: int, reply: int
+    position: EnginePosition,
+    turn: int,
+    depth: int,
+    worth: int,
+    share: int,
+    version: int,
+    first: int,
+    reply: int,
 ) -> int:
     """Return the value of all wins from a round on; each round is worth 1/share of the one before.
 
@@ -80,7 +87,7 @@ def weigh_wins(
     return total
 
 
-def weigh_column(position: Bitboard, column: int, depth: int, version: int) -> int:
+def weigh_column(position: EnginePosition, column: int, depth: int, version: int) -> int:
     """Return the weight of a column that has room."""
     if depth == 0:
         return 0
@@ -102,7 +109,7 @@ class Weights:
     depth: int = make_parameter(4, make_number_type(0, CELLS))
     version: int = 6
 
-    def choose(self, position: Bitboard, rng: Random) -> int:
+    def choose(self, position: EnginePosition, rng: Random) -> int:
         """Return a column by the rules of the version."""
         columns = self.list_opening_columns(position) or self.list_forced_columns(position)
         if columns:
@@ -110,16 +117,16 @@ class Weights:
         columns = list_best(self.weigh_columns(position, self.choose_depth(position)))
         return rng.choice(list_central_columns(columns) if self.version >= 6 else columns)
 
-    def list_opening_columns(self, position: Bitboard) -> list[int]:
+    def list_opening_columns(self, position: EnginePosition) -> list[int]:
         """Return the columns that the version's opening rule allows, none if no rule applies."""
         empty = [column for column in range(WIDTH) if not position.mask & bottom(column)]
         if self.version == 5 and position.moves < 4:
-            return [column for column in empty if bitboard.off_centre(column) < 5]
+            return [column for column in empty if board_bits.off_centre(column) < 5]
         if self.version >= 6 and position.moves == 3 and self.depth < 4:
             return list_central_columns(empty)
         return []
 
-    def list_forced_columns(self, position: Bitboard) -> list[int]:
+    def list_forced_columns(self, position: EnginePosition) -> list[int]:
         """Return the columns that win in round 1, else one that alone is not negative after round 2."""
         if self.version < 5 or self.depth < 1:
             return []
@@ -128,7 +135,7 @@ class Weights:
         sound_columns = [column for column, value in self.weigh_columns(position, 2).items() if value >= 0]
         return sound_columns if self.depth >= 2 and len(sound_columns) == 1 else []
 
-    def weigh_columns(self, position: Bitboard, depth: int) -> dict[int, int]:
+    def weigh_columns(self, position: EnginePosition, depth: int) -> dict[int, int]:
         """Return the weight of each column that has room; no game has more rounds than empty cells."""
         depth = min(depth, CELLS - position.moves)
         return {
@@ -136,7 +143,7 @@ class Weights:
             for column in list_playable_columns(position)
         }
 
-    def choose_depth(self, position: Bitboard) -> int:
+    def choose_depth(self, position: EnginePosition) -> int:
         """Return how many rounds the version looks ahead in a position."""
         centre = list_central_columns(list(range(WIDTH)))
         if self.version >= 6 and any(position.can_play(column) for column in centre):

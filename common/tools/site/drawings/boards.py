@@ -2,7 +2,7 @@
 
 from html import escape
 
-from c4.engine import bitboard, load_step
+from c4.engine import board_bits, load_step
 from c4.picture import draw_picture
 from common.position import parse
 from common.tools.files import ROOT
@@ -37,7 +37,7 @@ def board(moves: str, scores: str = "", caption: str = "", squares: str = "", ta
 
 def draw_board_picture(moves: str, scores: str, squares: str = "", takers: str = "") -> str:
     """Return the picture in a figure of a board."""
-    parse(moves, bitboard.Position.start())
+    parse(moves, board_bits.Position.start())
     cells = parse_cells(squares, moves), parse_cells(takers, moves)
     return draw_picture(moves, scores, "".join(draw_marks(*cells)), describe_marks(*cells))
 

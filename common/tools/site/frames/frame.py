@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import NamedTuple
 
-from c4.engine import Bitboard, bitboard
+from c4.engine import EnginePosition, board_bits
 from c4.picture import CELL
 from c4.reasons import list_cells
 from common.position import COLUMN_NAMES, HEIGHT, WIDTH
@@ -76,12 +76,12 @@ class Marks(NamedTuple):
     chosen: int = 0  # a cell with a ring
 
 
-def draw_cells(position: Bitboard, marks: Marks) -> list[str]:
+def draw_cells(position: EnginePosition, marks: Marks) -> list[str]:
     """Return a board as shapes of a picture."""
     stones = position.stones, position.stones ^ position.mask
     shapes = [
         f'<rect class="board-frame" x="0" width="{CELL * WIDTH}" height="{CELL * HEIGHT}" rx="8"/>',
-        draw_dots(list_centres(bitboard.BOARD), "cells"),
+        draw_dots(list_centres(board_bits.BOARD), "cells"),
     ]
     for at, (letter, kind) in enumerate(KINDS.items()):
         centres = list_centres(stones[(position.moves + at) % 2])
@@ -98,7 +98,7 @@ def draw_cells(position: Bitboard, marks: Marks) -> list[str]:
     return shapes
 
 
-def frame_board(position: Bitboard, marks: Marks, words: str) -> Frame:
+def frame_board(position: EnginePosition, marks: Marks, words: str) -> Frame:
     """Return a frame that is only a board."""
     shapes = draw_cells(position, marks)
     return Frame(draw_picture(CELL * WIDTH, CELL * HEIGHT, words, shapes), words)
@@ -106,7 +106,7 @@ def frame_board(position: Bitboard, marks: Marks, words: str) -> Frame:
 
 def list_centres(bits: int) -> list[tuple[int, int]]:
     """Return the centre of each cell of a bitboard."""
-    return [find_centre(*cell) for cell in list_cells(bits & bitboard.BOARD)]
+    return [find_centre(*cell) for cell in list_cells(bits & board_bits.BOARD)]
 
 
 def name_column(move: int) -> str:

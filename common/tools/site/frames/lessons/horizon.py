@@ -1,6 +1,6 @@
 """The horizon on a board: both questions of step 17, move by move."""
 
-from c4.engine import Bitboard, bitboard
+from c4.engine import EnginePosition, board_bits
 from c4.picture import CELL
 from common.position import CELLS, HEIGHT, WIDTH, parse
 from common.score import win_score
@@ -69,12 +69,14 @@ def list_cells_of(cells: int) -> list[int]:
     return [1 << bit for bit in range(cells.bit_length()) if cells >> bit & 1]
 
 
-def list_playable(position: Bitboard) -> int:
+def list_playable(position: EnginePosition) -> int:
     """Return the cells that can be played."""
-    return (position.mask + bitboard.BOTTOMS) & bitboard.BOARD
+    return (position.mask + board_bits.BOTTOMS) & board_bits.BOARD
 
 
-def draw_horizon(root: Bitboard, position: Bitboard, marks: Marks, horizon: int, words: str) -> Frame:
+def draw_horizon(
+    root: EnginePosition, position: EnginePosition, marks: Marks, horizon: int, words: str
+) -> Frame:
     """Return a frame: a board, and below it the stones to come, `horizon` of them before the horizon."""
     shapes = [*draw_cells(position, marks), *draw_stones_left(root.moves, position.moves, horizon)]
     return Frame(draw_picture(CELL * WIDTH, CELL * HEIGHT + 2 * LINE, words, shapes), words)

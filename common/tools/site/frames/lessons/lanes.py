@@ -5,7 +5,7 @@ import re
 from html import escape
 from inspect import getsource
 
-from c4.engine import bitboard
+from c4.engine import board_bits
 from c4.reasons import list_cells
 from common.jit import Lanes
 from common.position import HEIGHT, WIDTH, parse
@@ -62,7 +62,7 @@ def draw_lanes(code: str, lanes: Lanes, mask: int, words: str) -> Frame:
         name = LANES[index] if len(lanes.numbers) > 1 else "union"
         shapes.append(draw_label(left, 12, name, "lane"))
         for bits, kind in ((~mask, "slot"), (mask, "slot slot-taken"), (number, "slot slot-cached")):
-            cells = list_cells(bits & bitboard.BOARD)
+            cells = list_cells(bits & board_bits.BOARD)
             places = [(left + SIZE * column, 20 + SIZE * (HEIGHT - 1 - row)) for column, row in cells]
             shapes.append(draw_squares(places, SIZE, kind))
     picture = draw_picture(BOARD * len(LANES), 20 + SIZE * HEIGHT + 2, words, shapes)

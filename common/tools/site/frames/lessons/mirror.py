@@ -1,6 +1,6 @@
 """A game next to its mirror image, and the groups of their keys, for lesson 12."""
 
-from c4.engine import Bitboard
+from c4.engine import EnginePosition
 from c4.picture import CELL
 from common.position import HEIGHT, WIDTH, mirror, parse
 from common.tools import course
@@ -32,7 +32,7 @@ def record_mirror() -> list[Frame]:
     return frames
 
 
-def draw_board(position: Bitboard, label: str) -> str:
+def draw_board(position: EnginePosition, label: str) -> str:
     """Return a board, and below each column its group of the key."""
     column_mask = course.load("12").module.position.COLUMN
     groups = [
