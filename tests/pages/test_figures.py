@@ -2,6 +2,7 @@
 
 import re
 from importlib import import_module
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -86,6 +87,7 @@ def test_a_lesson_goes_through_its_frames(chromium: Any, address: str) -> None:
 
 
 TREE = "316751643315352534463266762771217255447"
+GAMES = ["4253", "4352", "5243", "5342"]  # that lead to the position of lesson 05
 
 
 def score_leaf_or_position(path: str) -> int:
@@ -132,6 +134,39 @@ def test_lesson_01_has_no_minus_in_the_view_of_x(chromium: Any, address: str) ->
     scores = [c4.solve(TREE + column) for column in "124"]
     assert [worths[0][at] for at in (0, 1, 2)] == [f"{-score}" for score in scores]
     assert [worths[1][at] for at in (0, 1, 2)] == [f"{score}" for score in scores]
+
+
+def count_boards(plies: int) -> tuple[int, int]:
+    """Return how many games of a few moves there are, and how many boards they lead to."""
+    games = [*product(range(WIDTH), repeat=plies)]
+    boards = {
+        tuple(tuple(ply % 2 for ply, name in enumerate(game) if name == column) for column in range(WIDTH))
+        for game in games
+    }
+    return len(games), len(boards)
+
+
+def test_lesson_05_folds_games_into_positions(chromium: Any, address: str) -> None:
+    page = Figures(chromium, address, "05")
+    page.until(lambda: page.all("c4-frames button"))
+    slider = page.find("c4-frames input")
+    assert (slider.get_attribute("aria-label"), slider.get_attribute("aria-valuetext")) == (
+        "Stones",
+        "4 of 4",
+    )
+    slider.send_keys(Keys.HOME)
+    sizes: list[str] = []
+    for plies in range(5):
+        words = page.find("c4-frames .current figcaption").text
+        mine = [
+            {game[:plies] for game in GAMES},
+            {("".join(sorted(game[:plies:2])), "".join(sorted(game[1:plies:2]))) for game in GAMES},
+        ]
+        numbers = [int(number.replace(",", "")) for number in re.findall(r"\d[\d,]*", words)]
+        assert numbers == [plies, *map(len, mine), *count_boards(plies)]
+        sizes.append(page.find("c4-frames .current svg").get_attribute("aria-label"))
+        slider.send_keys(Keys.ARROW_RIGHT)
+    assert [sizes[0], sizes[-1]] == [f"Boxes from the top: 1, 2, 4, {rest}" for rest in ("4, 4", "2, 1")]
 
 
 def test_boards_forbid_replies_and_follow(chromium: Any, address: str) -> None:
