@@ -18,6 +18,7 @@ from common.position import CELLS, HEIGHT, WIDTH, parse
 from common.score import MAX_SCORE
 from common.tools import course
 from common.tools.sets import KINDS, load_set
+from common.tools.site.figures.counts import read_counts
 
 LATER = import_module("steps.16_zugzwang.position")
 
@@ -167,6 +168,22 @@ def test_lesson_05_folds_games_into_positions(chromium: Any, address: str) -> No
         sizes.append(page.find("c4-frames .current svg").get_attribute("aria-label"))
         slider.send_keys(Keys.ARROW_RIGHT)
     assert [sizes[0], sizes[-1]] == [f"Boxes from the top: 1, 2, 4, {rest}" for rest in ("4, 4", "2, 1")]
+
+
+def test_lesson_08_moves_the_line_where_the_book_answers(chromium: Any, address: str) -> None:
+    page = Figures(chromium, address, "08")
+    page.until(lambda: page.all("c4-frames button"))
+    slider, lines = page.find("c4-frames input"), list[float]()
+    assert slider.get_attribute("aria-label") == "Plies of the book"
+    slider.send_keys(Keys.HOME)
+    for depth, counts in enumerate(read_counts()["book"]):
+        words = page.find("c4-frames .current figcaption").text
+        numbers = [int(number.replace(",", "")) for number in re.findall(r"\d[\d,]*", words)]
+        assert numbers == [depth, sum(counts), counts[-1]]
+        assert page.find("c4-frames [role=status]").get_attribute("textContent") in ("", words)
+        lines.append(page.find("c4-frames .current .horizon").rect["y"])
+        slider.send_keys(Keys.ARROW_RIGHT)
+    assert lines == sorted({*lines})
 
 
 def test_boards_forbid_replies_and_follow(chromium: Any, address: str) -> None:
