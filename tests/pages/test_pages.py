@@ -152,7 +152,9 @@ setTimeout(() => done(0), 500);
 def test_live_parts_do_not_move_their_page(address: str, chromium: webdriver.Chrome) -> None:
     resize(chromium, *PHONE)
     shifts: dict[str, float] = {}
-    for page in ("", "live/play/", "live/puzzles/", "live/write/", "live/bitboard/", "live/cards/"):
+    live = (f"live/{name}/" for name in ("play", "puzzles", "write", "bitboard", "cards"))
+    lessons = (f"lessons/{course.load(number).folder.name}/" for number in ("01", "05", "08"))
+    for page in ("", *live, *lessons):
         chromium.get(address + page)
         until(chromium, lambda: chromium.find_elements(By.CSS_SELECTOR, ".live button"))
         shifts[page] = chromium.execute_async_script(SHIFTED)
@@ -194,7 +196,7 @@ const size = (text) => {
 return {
   blank: all(".live > :is(c4-analysis, c4-play, c4-puzzles)").map((part) => box(part).bottom - lowest(part)),
   off: all(".md-content p:not(.unseen)").filter(isCentred).map(off),
-  letters: all(".axis text, .chart text, .climbed text").map(size),
+  letters: all(":is(.axis, .chart, .climbed, .whole-tree, .frames svg:has(.fold, .ply)) text").map(size),
   hidden: all(".md-typeset__scrollwrap").map((table) => table.scrollWidth - table.clientWidth),
 };
 """
@@ -204,7 +206,10 @@ LAID_OUT = {
     "live/play/": "c4-play .status",
     "live/puzzles/": "c4-puzzles .puzzle-task",
     "live/bitboard/": ".walk-words",
+    "lessons/01_minmax/": "c4-minimax .status",
     "lessons/02_alpha_beta/": "c4-search-tree .axis",
+    "lessons/05_transposition_table/": "c4-frames button",
+    "lessons/08_opening_book/": "c4-frames button",
     "lessons/20_promise/": "c4-analysis .board-columns b",
     "labs/21_fading/": ".chart text",
     "cards/": ".wrapped table",

@@ -1,20 +1,22 @@
-// <c4-frames label="...">: pictures that Python drew, one after the other. Those that are not shown keep their room, so
-// that nothing moves.
+// <c4-frames label="...">: pictures that Python drew, one after the other, from the current one on. Those that are not
+// shown keep their room, so that nothing moves. With counts="plies", the slider has that name, and counts from 0.
 
 import { controlGroup, element } from "./dom.js";
 import { Playback } from "./playback.js";
 
 class Frames extends HTMLElement {
-  #playback = new Playback((at) => this.#show(at));
+  #playback;
   #figures = [];
   #said = element("p", { class: "unseen", role: "status" });
 
   connectedCallback() {
+    const counts = this.getAttribute("counts");
+    this.#playback = new Playback((at) => this.#show(at), counts ? { name: counts, first: 0 } : {});
     this.#figures = [...this.querySelectorAll("figure")];
     for (const figure of this.#figures) hideRepeated(figure);
     const buttons = controlGroup(this.getAttribute("label"), ...this.#playback.buttons);
     this.querySelector(".frames-buttons").replaceChildren(buttons, this.#playback.slider, this.#said);
-    this.#draw(0);
+    this.#draw(this.#figures.findIndex((figure) => figure.classList.contains("current")));
   }
 
   #show(at) {
