@@ -126,7 +126,7 @@ def test_what_is_in_the_course_is_said_to_be_there(installed: Installed, words: 
 def test_an_edited_file_is_compiled_anew(
     installed: Installed, tmp_path: Path, file: str, old: str, new: str
 ) -> None:
-    program = "import c4; print([x[0] for x in c4.solve_many(['444'] * 501, book=None)])"
+    program = "import c4; print([x[0] for x in c4.solve_many(['4455'] * 501, book=None)])"
     before = read_output(installed.run_python("-c", program))
     path = installed.package / file
     kept = shutil.copy(path, tmp_path / "kept")
