@@ -75,9 +75,9 @@ def run(options: argparse.Namespace) -> int:
         case "catch-up":
             catch_up(project)
         case "match":
-            from common.tools.learn import ending
+            from common.tools.learn import ending_screen
 
-            ending.show_match(project)
+            ending_screen.show_match(project)
         case _:
             screen.print_stages(project)
             screen.print_line()
@@ -146,9 +146,9 @@ def check_current(project: Project, stage: Stage, limits: Limits) -> int:
             return 0
         given = now.finish(stage, *judged)
     if stage.name == stages.EIGHTH:
-        from common.tools.learn import ending  # imported only here: a hint need not wait for Numba
+        from common.tools.learn import ending_screen  # imported only here: a hint need not wait for Numba
 
-        ending.print_ending(now, given, limits)
+        ending_screen.print_ending(now, given, limits)
     else:
         screen.print_brief(now.stage, given)
     return 0

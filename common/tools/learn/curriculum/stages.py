@@ -30,7 +30,7 @@ from common.tools.source import Edit, StaleStage, insert_definition, remove_body
 
 FOLDER = Path(__file__).parent / "stage_files"
 EIGHTH = "08"
-"""The stage that ends the first part of the course, and its step."""
+"""The stage that ends volume one of the course, and its step."""
 COURSE_POSITION = "441772226245333471243564563356166"
 """The position that runs through the course, from end-easy: all steps and all programs of learners solve it.
 

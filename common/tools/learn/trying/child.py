@@ -6,7 +6,7 @@ code writes is no event.
     check       ask the program in the first folder the questions of a stage, and measure it with the others
     measure     only measure it
     diagnose    compare the answers of a failed check with those of the stage's wrong solutions
-    solve       solve one position by the program in a folder, and count its nodes meanwhile
+    score       score the moves of the empty board by the program in a folder
 
 The output of the learner's code goes to standard error.
 """
@@ -15,15 +15,16 @@ import json
 import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 from c4.engine import Step
 from common.jit import COMPILED
+from common.position import children
 from common.tools import course
 from common.tools.answers import describe_error
 from common.tools.learn.checks import program
@@ -33,7 +34,6 @@ from common.tools.learn.trying.diagnosis import describe_symptom, has_none, has_
 from common.tools.learn.trying.events import Event, make_asked, make_failure
 from common.tools.limited import separate_streams
 
-COUNT_SECONDS = 0.2  # between two counts of the nodes of a search that goes on
 IMPORT = "Before anything can be asked, Python has to read your files."
 
 
@@ -56,26 +56,32 @@ def main() -> None:
 
         hooks = {"on_start": staticmethod(partial(report, 1)), "on_end": staticmethod(partial(report, -1))}
         events.register("numba:compile", type("Reporter", (events.Listener,), hooks)())
-    try:
-        for event in begin_task(**task):
-            write(event)
-            if event["event"] == "Begun" and event["check"] == "nodes":  # what they print was seen before
-                os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
-    except Exception as error:
-        kind, came, trace, _ = describe_error(error, None)
-        write(make_failure(kind, came, asked="the program", right="no error", trace=trace))
+    for event in begin_task(**task):
+        write(event)
+        if event["event"] == "Begun" and event["check"] == "nodes":  # what they print was seen before
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     write({"event": "Finished"})
     os._exit(0)  # threads that the learner's code may have left do not hold anybody up
 
 
 def begin_task(job: str, **given: Any) -> Iterator[Event]:
-    """Return the events of a task; the task runs as they are read."""
-    return JOBS[job](**given)
+    """Yield the events of a task, which runs as they are read; an error of a program is a failure."""
+    try:
+        yield from JOBS[job](**given)
+    except Exception as error:
+        kind, came, trace, _ = describe_error(error, None)
+        yield make_failure(kind, came, asked="the program", right="no error", trace=trace)
 
 
 def load_program(folder: str) -> Step:
     """Return the program in a folder."""
     return program.load_program(course.at(Path(folder)))
+
+
+def load_own(folder: Path, book: Path | None) -> Step:
+    """Return a learner's program with a book in place of its own, if one is given and it uses any."""
+    step = course.at(folder)
+    return step.with_options(book=book) if book and step.knows("book") else step
 
 
 def check_program(
@@ -105,16 +111,19 @@ def check_program(
         yield from measure_programs(programs, lines, rounds)
 
 
-def solve_position(folder: str, moves: str) -> Iterator[Event]:
-    """Solve a position; report now and then how many nodes it has taken so far."""
-    step = course.at(Path(folder))
+def score_columns(folder: str, book: str | None = None) -> Iterator[Event]:
+    """Score the moves of the empty board one after the other, and then the board by its best move."""
+    step = load_own(Path(folder), Path(book) if book else None)
     step.prepare()
-    with ThreadPoolExecutor(1) as pool:
-        solving = pool.submit(step.ask, moves)
-        while wait([solving], COUNT_SECONDS).not_done:
-            yield {"event": "Counted", "nodes": int(step.nodes)}
-    (score,), nodes, seconds, _ = solving.result()
-    yield {"event": "Solved", "score": score, "nodes": nodes, "seconds": seconds}
+    position, scores = step.Position.start(), list[int]()
+    if hasattr(step.shared_solver, "open_book"):
+        step.shared_solver.open_book(position.moves)
+    start = perf_counter()
+    for column, child in children(position):
+        scores.append(-step.solve(child))
+        yield {"event": "Scored", "column": column, "score": scores[-1], "nodes": step.nodes}
+    seconds = perf_counter() - start
+    yield {"event": "Solved", "score": max(scores), "nodes": step.nodes, "seconds": seconds}
 
 
 def diagnose_answers(
@@ -137,7 +146,7 @@ JOBS: dict[str, Callable[..., Iterator[Event]]] = {
     "check": check_program,
     "measure": partial(check_program, checks=()),
     "diagnose": diagnose_answers,
-    "solve": solve_position,
+    "score": score_columns,
 }
 
 if __name__ == "__main__":

@@ -11,8 +11,13 @@ Answers      the `answers` of a check that failed, as many as came in time; erro
 Explained    the failure once more, with what all its answers point to
 Passed       a stage is passed: `positions` solved, the figures of `Done` in project.py, and of the program
              before, 0 if unknown, `nodes_before`, `seconds_before`
-Counted      the `nodes` that a position has taken so far
-Solved       a position is solved: `score`, `nodes`, `seconds`
+Scored       a move of the empty board has its `score`: `column`, the `nodes` of all so far
+Solved       the empty board is solved: `score`, `nodes`, `seconds`, and what the score `says`
+Game         a game begins: its `number`, the `names` of X and O
+Played       a stone is played: the `moves` so far, and whether the program was `late`, so that perfect moved
+Ended        a game is over: its `moves` and its `result` in words
+Compared     all games are over: what that `says`
+Climbed      the end is over: the rows of the `climb`, see `list_climb` in ending.py
 Diagnosed    the `idea` that answers point to, "" if to nothing that is known
 Finished     the process has done all that it was asked for
 """

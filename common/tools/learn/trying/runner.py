@@ -82,9 +82,13 @@ def check_folder(
         yield failure | {"event": "Explained", "idea": find_idea(failure, answers, stage, limits)}
 
 
-def solve_position(folder: Path, moves: str, limits: Limits) -> Iterator[Event]:
-    """Yield what happens while a folder's program solves a position: Counted, then Solved or a Failure."""
-    return run_task({"job": "solve", "folder": f"{folder.absolute()}", "moves": moves}, limits)
+def score_columns(folder: Path, limits: Limits, book: Path | None = None) -> Iterator[Event]:
+    """Yield what happens while a folder's program scores the empty board: Scored, then Solved or a Failure.
+
+    It has a book in place of its own, if one is given.
+    """
+    task = {"job": "score", "folder": f"{folder.absolute()}", "book": book and f"{book.absolute()}"}
+    return run_task(task, limits)
 
 
 def find_idea(failure: Event, answers: Sequence[object], stage: Stage, limits: Limits) -> str:
