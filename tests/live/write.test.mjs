@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { StoredState } from "../../docs/assets/live/stored-state.js";
-import { PROJECT, Project } from "../../docs/assets/live/project.js";
+import { findOwnProgram, PROJECT, Project } from "../../docs/assets/live/project.js";
 import { storage as storageOf } from "./stand_in.mjs";
 
 const storage = (kept) => storageOf("c4-write", kept);
@@ -41,6 +41,18 @@ test("a stage begins with theirs if they passed the one before, with ours if not
   assert.deepEqual(project.program(ONE), { s: "mine" });
   assert.equal(project.progress(), "1 of 3 stages done");
   assert.equal(project.label("01"), "01 minimax ✓");
+});
+
+test("the program that plays is the one that passed the latest stage", () => {
+  const project = projectOf(storage());
+  const { stored } = project;
+  assert.equal(findOwnProgram(stored.state), null);
+  project.finish(TWO, PASSED, { s: "second" }, TWO.start);
+  project.finish(ONE, PASSED, { s: "first" }, ONE.start);
+  project.finish({ name: "02b" }, { how: "caught up" }, { s: "ours" }, { s: "ours" });
+  assert.deepEqual(findOwnProgram(stored.state), { s: "second" });
+  project.solveBoard("02a", { nodes: 9, seconds: 0.5 });
+  assert.deepEqual(project.done["02a"], { ...PASSED, board_nodes: 9, board_seconds: 0.5 });
 });
 
 test("who takes ours keeps what they wrote", () => {

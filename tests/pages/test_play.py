@@ -53,6 +53,8 @@ class Page(WidgetPage):
 
 
 def test_the_levels_are_those_of_the_course_in_any_language(page: Page) -> None:
+    page.open()
+    page.browser.execute_script("localStorage.clear()")  # of readers whose program may play
     page.open(x="you", o="you", moves="44")
     temperatures = json.loads(page.read("", "each.getAttribute('levels')")[0])
     assert temperatures == {name: PLAYERS[name][1]["temperature"] for name in temperatures}

@@ -13,7 +13,8 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.file_detector import UselessFileDetector
 
-from common.tools.learn import project
+import c4
+from common.tools.learn import ending, project
 from common.tools.learn.curriculum import stages
 from common.tools.site import pyodide
 
@@ -23,6 +24,7 @@ STAGES = stages.load_stages()
 FIRST, SECOND, THIRD = (STAGES[name] for name in ("01", "02", "03"))
 MINUS, SWAPPED = FIRST.mistakes[0], SECOND.mistakes[0]
 PASSED = pytest.param("passed", marks=pytest.mark.full("loads Python once more"))
+LONG = "4444443265"  # past the book of 8 plies: plain Python takes minutes
 SHOWN = "return document.querySelector('c4-write').textContent"
 AGAIN = "document.querySelector('c4-write').replaceWith(document.createElement('c4-write'))"
 STORE = """
@@ -262,12 +264,84 @@ def test_a_stage_is_passed_by_keyboard_alone(page: Page) -> None:
     assert page.ended() == "Stage 02 is passed."
     rows = [row.text.split() for row in page.all(".bought tbody tr")]
     assert rows[0][2] == rows[1][1]
+    assert not rows[2]  # stage 01 is not passed
     page.until(lambda: page.focused == "Next stage: 03")
     page.type(Keys.ENTER)
     page.until(lambda: page.stage == "03")
     assert page.browser.switch_to.active_element == page.find("select")
     assert page.text == SECOND.ours()["solver.py"]
     assert "1 of " in page.find(".controls").text
+
+
+class End(WidgetPage):
+    """The end of volume one."""
+
+    path, widget, opened = "live/end/", "c4-end", "*"
+
+    @property
+    def told(self) -> list[str]:
+        return [each.text for each in self.all(".told > p")]
+
+
+class Play(WidgetPage):
+    """The page where the program plays on."""
+
+    path, widget = "live/play/", "c4-play"
+
+
+@pytest.mark.parametrize("browser", ["chromium"], indirect=True)
+def test_after_stage_08_the_program_plays_and_goes_on_to_play(page: Page, address: str) -> None:
+    eighth, browser = STAGES[stages.EIGHTH], page.browser
+    end, play = End(browser, address), Play(browser, address)
+    page.open()
+    play.open(x="you", o="own")
+    assert "there is no player 'own'" in play.find(".complaint").text
+    end.open()
+    end.until(lambda: [link.text for link in end.all("a")] == ["write stage 08"])
+    page.load("?stage=07c")
+    page.press("Take ours and go on")
+    page.until(lambda: page.stage == "08")
+    for name, text in eighth.ours().items():
+        page.write(text, name)
+    assert page.check() == "Stage 08 is passed."
+    own, ours, before = [int(row.text.split()[-1].replace(",", "")) for row in page.all(".bought tbody tr")]
+    assert own == ours <= before  # here no book is read, so stage 08 explores as many
+    assert page.all(".bought tbody th")[-1].text == "yours after stage 07c"
+    page.until(lambda: page.focused == "Let your program play")
+    page.type(Keys.ENTER)
+    end.until(lambda: end.all(".board-columns"))
+    assert not end.find(".doors").is_displayed()
+    end.press("Let your program play")
+    end.until(lambda: end.told)
+    scores = [int(each.text) for each in end.all(".board-columns b")]
+    assert scores == list(c4.analyze("").values())
+    end.press("Stop")
+    end.until(lambda: end.status == "Stopped.")
+    end.press("Let your program play")
+    for number in (1, 2):
+        end.until(lambda number=number: len(end.told) > number)
+    end.until(lambda: end.find(".doors").is_displayed())
+    solved, *games, says, wrote = end.told
+    nodes = solved.partition("(")[2].partition(" nodes")[0]
+    assert "X wins with" in solved
+    for game, winner in zip(games, ("your program", "perfect"), strict=True):
+        assert f"{winner} wins with stone 41. " in game
+        assert len(game.split()[-1]) == 41
+    assert says.endswith((ending.BOTH_PERFECT, ending.SOME_PERFECT))
+    assert wrote == "You wrote this."
+    assert end.all(".bought tbody tr")[-1].text == f"08 opening book the empty board {nodes}"
+    assert end.list_violations() == []
+    assert exported(end).read("my-solver/.learn/done/08/book.py").decode() == eighth.ours()["book.py"]
+    end.click(end.all(".doors a")[0])
+    play.until(lambda: play.all(".status"))
+    assert play.query == {"x": "you", "o": "own"}
+    assert play.find("select[name=o] option:checked").text == "your program"
+    play.open(x="own", o="you", moves="444444")
+    play.until(lambda: len(play.query["moves"]) == 7)
+    play.open(x="own", o="you", moves=LONG)
+    play.until(lambda: "within 2 s" in play.find(".complaint").text)
+    play.press('Let "impossible" move')
+    play.until(lambda: len(play.query["moves"]) == len(LONG) + 1)
 
 
 def test_errors_and_what_is_printed_are_shown(python: Page) -> None:
@@ -306,9 +380,9 @@ def test_an_endless_loop_is_stopped_and_shown(python: Page) -> None:
     assert "NotImplementedError" in python.text
 
 
-def exported(page: Page) -> zipfile.ZipFile:
+def exported(page: WidgetPage) -> zipfile.ZipFile:
     page.press("Export")
-    page.ended()
+    page.until(lambda: page.find("a[download]").is_displayed())
     text = page.browser.execute_async_script(BYTES, page.find("a[download]"))
     return zipfile.ZipFile(io.BytesIO(base64.b64decode(text)))
 

@@ -27,7 +27,7 @@ from common.tools.site.macros.code import code, diff, docstring, hunk, source
 from common.tools.site.macros.commands import command_help
 from common.tools.site.macros.live import live
 
-ELSEWHERE = "cards code commands house player strip"
+ELSEWHERE = "cards code commands house lessons player strip"
 """Modules whose macros have other tests, or show records."""
 
 

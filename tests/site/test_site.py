@@ -145,7 +145,9 @@ def follow(site: Path, folder: str, relation: str) -> str:
 
 def test_next_leads_from_home_through_all_lessons_and_previous_back(site: Path) -> None:
     names = [course.load(number).folder.name for number in course.numbers()]
-    way = ["", "start/", "foundations/score/", *(f"lessons/{name}/" for name in names), "labs/"]
+    lessons = [f"lessons/{name}/" for name in names]
+    volumes = [*lessons[:8], "live/end/", "volume_two/", *lessons[8:]]
+    way = ["", "start/", "foundations/score/", *volumes, "labs/"]
     for page, following in pairwise(way):
         assert follow(site, page, "next") == following
         assert follow(site, following, "prev") == page

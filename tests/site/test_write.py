@@ -11,19 +11,23 @@ from conftest import SITE_COMMANDS
 from learners import FIRST, SECOND, STAGES
 from repository import copy_parts, read_output, run, run_shell
 
+import c4
 from common.tools.files import write_file
-from common.tools.learn import project
+from common.tools.learn import project, write
 from common.tools.learn.curriculum import stages
+from common.tools.learn.ending import BOOK
 from common.tools.site import pyodide
 from common.tools.site.macros import live
 
+LONG = "4444443265"  # past the book of 8 plies: plain Python takes minutes
+DONE = {"how": "passed"}
 RUN = """
 import json, sys
 sys.path[:0] = ["", "common/api"]
 from common.tools.learn.write import answer_question
 for question in json.load(sys.stdin):
     pieces = []
-    answer_question(json.dumps(question), pieces.append)
+    answer_question(json.dumps(question), pieces.append, lambda moves: 3)
     print("[" + ",".join(pieces) + "]")
 """
 
@@ -48,8 +52,8 @@ def test_the_page_says_what_c4_learn_says(site: Path, tmp_path: Path) -> None:
     passed, failed, differs = ask_plainly(
         site,
         tmp_path,
-        {"verb": "check", "stage": last.name, "files": last.ours()},
-        {"verb": "check", "stage": "02", "files": wrong},
+        {"verb": "check", "stage": last.name, "files": last.ours(), "before": {}},
+        {"verb": "check", "stage": "02", "files": wrong, "before": {}},
         {"verb": "compare", "stage": "02", "files": wrong},
     )
     done = passed[-1]["done"]
@@ -62,6 +66,27 @@ def test_the_page_says_what_c4_learn_says(site: Path, tmp_path: Path) -> None:
     assert (removed[0], added[0]) == ("-", "+")
     assert mistake.edits[0].new in removed
     assert mistake.edits[0].old in added
+
+
+def test_a_stage_is_compared_with_the_one_before(site: Path, tmp_path: Path) -> None:
+    question = {"verb": "check", "stage": "03", "files": STAGES["03"].ours(), "before": SECOND.ours()}
+    spoilt = {"solver.py": "raise ValueError\n"}
+    passed, unknown = ask_plainly(site, tmp_path, question, question | {"before": spoilt})
+    assert passed[-1]["nodes_before"] > passed[-1]["nodes"] == unknown[-1]["nodes"]
+    assert (unknown[-1]["event"], unknown[-1]["nodes_before"]) == ("Passed", 0)
+
+
+def test_a_program_moves_with_the_pages_book_or_says_why_not(site: Path, tmp_path: Path) -> None:
+    (tmp_path / BOOK).write_bytes((site / "assets" / "live" / "write" / BOOK).read_bytes())
+    perfect = {"verb": "move", "files": STAGES["08"].ours(), "moves": "4444442"}  # the book has all replies
+    spoilt = perfect | {"files": {**STAGES["08"].ours(), "solver.py": "raise ValueError('spoilt')\n"}}
+    asked = perfect, perfect | {"moves": LONG}, spoilt, {**spoilt, "verb": "end", "done": {"08": DONE}}
+    (_, moved), (_, late), (_, refused), (*_, failed) = ask_plainly(site, tmp_path, *asked)
+    assert moved["column"] in c4.best_moves("4444442")
+    assert late == {"event": "Late", "seconds": write.MOVE_SECONDS}
+    assert (refused["event"], refused["reason"].count("\n")) == ("Refused", 0)
+    assert "solver.py, line 1" in refused["reason"]
+    assert (failed["event"], failed["came"]) == ("Failure", "ValueError: spoilt")
 
 
 @pytest.mark.parametrize("name", STAGES)

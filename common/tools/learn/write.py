@@ -1,4 +1,4 @@
-"""What the page "Write it" asks of Python: check a program, compare it with ours, pack a folder, unpack one.
+"""What pages ask of Python: check a program, compare it with ours, let it play, pack a folder, unpack one.
 
 Questions and answers are JSON, which can cross from the page to its worker, and from there to Python.
 """
@@ -6,17 +6,22 @@ Questions and answers are JSON, which can cross from the page to its worker, and
 import json
 import os
 from base64 import b64decode, b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import asdict
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile
 
+from common.book_file import count_plies
 from common.errors import Error
+from common.solver import best_move
+from common.tools.answers import describe_error
 from common.tools.diff import diff_texts
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files, load_stage
+from common.tools.learn.ending import BOOK, Choose, play_ending
 from common.tools.learn.project import (
     EXTRAS,
     MOST_LETTERS,
@@ -28,9 +33,14 @@ from common.tools.learn.project import (
     read_program,
     read_program_file,
 )
+from common.tools.learn.trying.child import load_own
+from common.tools.learn.trying.events import Event, make_asked
 from common.tools.learn.trying.runner import Limits, check_folder, open_program_folder
+from common.tools.learn.trying.timed import Late, limit_time
 
 FOLDER = "my-solver"
+MOVE_SECONDS = 2.0
+OPENING_SECONDS = 20.0  # at the end of volume one, as long as the book is ahead
 
 
 class PageProject(State):
@@ -44,8 +54,8 @@ class PageProject(State):
     drafts: dict[str, Files]
 
 
-def answer_question(question: str, tell: Callable[[str], None]) -> None:
-    """Answer a question in pieces; `tell` gets each piece as JSON."""
+def answer_question(question: str, tell: Callable[[str], None], perfect: Choose | None = None) -> None:
+    """Answer a question in pieces; `tell` gets each piece as JSON. `perfect` plays against a program."""
 
     def say(event: str, **about: object) -> None:
         tell(json.dumps({"event": event, **about}))
@@ -54,11 +64,22 @@ def answer_question(question: str, tell: Callable[[str], None]) -> None:
     try:
         match asked["verb"]:
             case "check":
+                for event in check_program(asked["stage"], asked["files"], asked["before"]):
+                    tell(json.dumps(event))
+            case "end":
+                assert perfect
                 with open_program_folder(asked["files"]) as folder:
-                    for event in check_folder(folder, load_stage(asked["stage"]), Limits(here=True)):
-                        if event["event"] == "Passed":
-                            event |= {"done": asdict(Done.make_passed(event))}
+                    done = {name: Done(**entry) for name, entry in asked["done"].items()}
+                    own, limits = partial(choose_patiently, folder), Limits(here=True)
+                    for event in play_ending(folder, done, own, perfect, limits, BOOK):
                         tell(json.dumps(event))
+            case "move":
+                with open_program_folder(asked["files"]) as folder:
+                    tell(json.dumps(make_asked(asked["moves"], "the column")))
+                    try:
+                        say("Moved", column=choose_column(folder, asked["moves"]))
+                    except Late:
+                        say("Late", seconds=MOVE_SECONDS)
             case "compare":
                 say("Difference", text=diff_texts(asked["files"], load_stage(asked["stage"]).ours()))
             case "pack":
@@ -67,6 +88,41 @@ def answer_question(question: str, tell: Callable[[str], None]) -> None:
                 say("Unpacked", project=unpack_folder(b64decode(asked["content"])))
     except Error as error:
         say("Refused", reason=f"{error}")
+
+
+def check_program(stage: str, files: Files, files_before: Files) -> Iterator[Event]:
+    """Yield what happens when a program is checked, with `done` once it has passed.
+
+    Nodes are exact, and nobody is shown times, so one round of measuring is enough.
+    """
+    with open_program_folder(files) as folder, open_program_folder(files_before) as place:
+        before = place if files_before else None
+        for event in check_folder(folder, load_stage(stage), Limits(here=True), before, rounds=1):
+            is_passed = event["event"] == "Passed"
+            yield event | {"done": asdict(Done.make_passed(event))} if is_passed else event
+
+
+def choose_patiently(folder: Path, moves: str) -> int:
+    """Return the column that a folder's program chooses, and wait for it as long as the book is ahead."""
+    return choose_column(folder, moves, OPENING_SECONDS if len(moves) < count_plies(BOOK) else MOVE_SECONDS)
+
+
+def choose_column(folder: Path, moves: str, seconds: float = MOVE_SECONDS) -> int:
+    """Return the column that a folder's program chooses after a move string.
+
+    Raise Late if that takes too long, and Error for an error of the program.
+    """
+    try:
+        step = load_own(folder, BOOK)
+        position = step.parse(moves)
+        if hasattr(step.shared_solver, "open_book"):
+            step.shared_solver.open_book(position.moves)
+        with limit_time(seconds):
+            return best_move(step, position)
+    except Late:
+        raise
+    except BaseException as error:  # a program may raise anything
+        raise Error(describe_error(error, folder).line) from None
 
 
 def pack_folder(given: PageProject) -> bytes:

@@ -7,6 +7,7 @@ from mkdocs.utils.meta import get_data
 
 from common.tools import course
 from common.tools.files import ROOT
+from common.tools.site.macro import macro
 
 WORDS_A_MINUTE = 100  # of a text with code, formulas and boards to stop at
 
@@ -43,3 +44,10 @@ def read_lessons() -> list[Lesson]:
         goals = tuple(head.get("goals", ()))
         lessons.append(Lesson(path.stem, title, str(head.get("needs", "")), text, goals))
     return lessons
+
+
+@macro
+def reading_hours(first: str, last: str) -> str:
+    """Return the reading time of the lessons from one step to another."""
+    minutes = sum(lesson.minutes for lesson in read_lessons() if first <= lesson.name[:2] <= last)
+    return f"{minutes / 60:.1f} h"

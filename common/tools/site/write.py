@@ -2,9 +2,11 @@
 
 While the site is served, Pyodide is fetched if it is missing, and joins the site when it is there.
 
-about.json       which Python there is, null if none, if it is coming, and the stages in order
+about.json       which Python there is, null if none, if it is coming, the stages in order, and which
+                 one ends volume one
 04a.json         a stage: its brief, hints, the program to start from, and ours
 program.json     the files of this repository that check a program, by their paths
+8.book           the book of 8 plies, for a program that plays
 """
 
 import json
@@ -22,6 +24,7 @@ from common.tools import course
 from common.tools.files import ROOT
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Stage
+from common.tools.learn.ending import BOOK
 from common.tools.learn.trying.runner import describe_hang
 from common.tools.sets import FOLDER, KINDS
 from common.tools.site import pyodide
@@ -75,6 +78,7 @@ def on_shutdown() -> None:
 def make_files(config: MkDocsConfig) -> Iterator[File]:
     """Yield the files of this page."""
     yield make_asset(config, "program", read_checking_files())
+    yield File.generated(config, f"assets/live/write/{BOOK}", abs_src_path=f"{course.locate_book('8')}")
     every = stages.load_stages().values()
     yield from (make_asset(config, stage.name, describe_stage(stage)) for stage in every)
     python = pyodide.list_pyodide_files()
@@ -87,6 +91,7 @@ def make_files(config: MkDocsConfig) -> Iterator[File]:
         "python": {"version": pyodide.VERSION, "megabytes": round(size / 1e6)} if python else None,
         "isComing": bool(not python and fetching and not fetching.done()),
         "stages": [describe_place(stage) for stage in every],
+        "end": stages.EIGHTH,
     }
     yield make_asset(config, "about", about)  # last: it says that the others are there
 

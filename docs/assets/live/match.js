@@ -1,9 +1,11 @@
-// A game and who plays it: people, or levels by their names, as common/tools/play/players/perfect.py plays them.
+// A game and who plays it: people, the reader's program, or levels by their names, as common/tools/play/players/perfect.py
+// plays them.
 
 import { COLUMN_NAMES, WIDTH } from "../wasm/kernels.js";
 import { CENTRE_FIRST, Game, highest } from "./rules.js";
 
 export const YOU = "you";
+export const OWN = "own"; // the reader's program, which is like a level here
 export const SIDES = ["x", "o"]; // as the address names them
 
 /** A match up to some move, with the moves taken back; every change gives another match. */

@@ -1,4 +1,5 @@
-// <c4-play x="you" o="medium" levels='{"medium": 2.5}'>: a game of people and levels, each by its temperature.
+// <c4-play x="you" o="medium" levels='{"medium": 2.5}'>: a game of people, levels, each by its temperature, and the reader's
+// program. Where that one gives no move, the best level's is offered.
 //
 // The address has the players and the moves. A person's move or choice is a new entry of the browser's history; the
 // reply of a level, or another player, changes the last one. So "back" leads to where a person was to move.
@@ -11,8 +12,9 @@ import { complaintLine, Moves, NOTE_AFTER, say, scene, statusLine, waitingNote, 
 import { button, choice, controls, element, hearKey, keepFocus } from "./dom.js";
 import { listMistakes, listPositions, reviewGame } from "./explanation.js";
 import { count } from "./format.js";
-import { choose, describeMove, Match, SIDES, YOU } from "./match.js";
+import { choose, describeMove, Match, OWN, SIDES, YOU } from "./match.js";
 import { readMoves } from "./notation.js";
+import { OwnPlayer } from "./own-player.js";
 import { describeMoveFault } from "./record.js";
 import { explain, Game, highest, winningSquares } from "./rules.js";
 import { ScoreGraph } from "./score-graph.js";
@@ -177,6 +179,7 @@ class ReviewSection {
 
 class Play extends HTMLElement {
   #analyst = new Analyst();
+  #own = OwnPlayer.find();
   #levels;
   #players;
   #match;
@@ -193,6 +196,8 @@ class Play extends HTMLElement {
   #moves;
   #stop = button("Stop", () => this.#show(this.#match.run(!this.#isSearching)));
   #isSearching = false;
+  #instead; // of the program
+  #offer = button("", () => this.#show(this.#match.run(true), "", this.#instead));
   #review = button("Review", () => this.#goThrough());
   #reviewSection = new ReviewSection(
     this.#analyst,
@@ -202,16 +207,20 @@ class Play extends HTMLElement {
 
   connectedCallback() {
     this.#levels = JSON.parse(this.getAttribute("levels"));
-    this.#players = [YOU, ...Object.keys(this.#levels)];
+    this.#players = [YOU, ...(this.#own ? [OWN] : []), ...Object.keys(this.#levels)];
+    this.#instead = Object.keys(this.#levels).at(-1);
+    this.#offer.textContent = `Let "${this.#instead}" move`;
     this.#board = board((column) => this.#enter(this.#match.play(column)), { keys: "page" });
     const links = ways(this.#board, "Analyse", "Why?");
     this.#seats = SIDES.map((name, at) => {
       const onchange = ({ target }) => this.#amend(this.#match.seat(at, target.value));
-      return choice({ name, onchange }, this.#players);
+      return choice({ name, onchange }, this.#players, (player) =>
+        player === OWN ? "your program" : player,
+      );
     });
     const seats = this.#seats.map((seat) => element("label", {}, `${seat.name.toUpperCase()} is `, seat));
     this.#moves = new Moves((moves) => this.#goTo(moves));
-    const inGame = [this.#hintButton, this.#undo, this.#redo, this.#stop];
+    const inGame = [this.#offer, this.#hintButton, this.#undo, this.#redo, this.#stop];
     this.replaceChildren(
       controls(...seats),
       scene(this.#board, this.#status),
@@ -263,15 +272,18 @@ class Play extends HTMLElement {
     else this.#amend(this.#match.goTo(moves));
   }
 
-  #show(match, complaint = "") {
-    keepFocus(() => this.#draw(match, complaint), this.#findNext);
+  /** Show a match; if it goes on by itself, `player` moves. */
+  #show(match, complaint = "", player = match.mover) {
+    keepFocus(() => this.#draw(match, complaint, player), this.#findNext);
   }
 
-  #draw(match, complaint) {
+  #draw(match, complaint, player) {
     this.#match = match;
     this.#isSearching = false;
     this.#hint = new Hint(this.#analyst, match.game);
     this.#analyst.stop();
+    this.#own?.stop();
+    if (match.sides.includes(OWN)) this.#own.load();
     this.#reviewSection.close();
     this.#board.show(match.game);
     this.#board.mark({});
@@ -283,7 +295,7 @@ class Play extends HTMLElement {
     this.#complaint.textContent = complaint;
     this.classList.toggle("over", match.game.isOver);
     if (match.isThinking) {
-      this.#think();
+      this.#think(player);
       return;
     }
     this.#status.textContent = `${describeMove(match.game)}${turn(match)}.`;
@@ -302,6 +314,7 @@ class Play extends HTMLElement {
       this.#rematch.hidden = !isOver || new Set(match.sides).size === 1;
       this.#undo.disabled = !match.undo();
       this.#redo.disabled = !match.redo();
+      this.#offer.hidden = !(waits && match.mover === OWN && this.#complaint.textContent);
       this.#stop.disabled = !waits && !this.#isSearching;
       this.#stop.textContent = waits ? goOn(match) : "Stop";
     }, this.#findNext);
@@ -309,15 +322,20 @@ class Play extends HTMLElement {
 
   #findNext = () => this.#board.nearestColumn ?? this.#again;
 
-  async #think() {
+  async #think(player) {
     const match = this.#match;
     const what = `${describeMove(match.game)}${match.game.letters[0]} is thinking`;
-    const [scores] = await Promise.all([
-      this.#search(what, () => this.#analyst.analyze(match.game)),
+    const [column] = await Promise.all([
+      this.#search(what, () => this.#choose(player, match.game)),
       this.#board.settle(match.sides.includes(YOU) ? 0 : TO_WATCH),
     ]);
-    if (!scores || this.#match !== match) return;
-    this.#amend(match.play(choose(scores, this.#levels[match.mover])));
+    if (column === null || this.#match !== match) return;
+    this.#amend(match.play(column));
+  }
+
+  async #choose(player, game) {
+    if (player === OWN) return this.#own.choose(game);
+    return choose(await this.#analyst.analyze(game), this.#levels[player]);
   }
 
   async #giveHint() {

@@ -4,7 +4,16 @@
 import { isRecord } from "./stored-state.js";
 
 const FORMAT = 1;
-const FIGURES = ["nodes", "seconds", "our_nodes", "our_seconds", "course_nodes"]; // of a stage that is done
+/** The figures of a stage that is done. */
+const FIGURES = [
+  "nodes",
+  "seconds",
+  "our_nodes",
+  "our_seconds",
+  "course_nodes",
+  "board_nodes",
+  "board_seconds",
+];
 const MARKS = { passed: "✓", "caught up": "»", skipped: "-" };
 
 /** The kind of state that is stored. */
@@ -97,10 +106,23 @@ export class Project {
     return `${done.length} of ${this.names.length} stages done`;
   }
 
+  /** Return the stage before one, or undefined before the first. */
+  before(name) {
+    return this.names[this.names.indexOf(name) - 1];
+  }
+
+  get done() {
+    return this.#state.done;
+  }
+
+  /** Return the program that a stage was done with, none if it was not. */
+  finished(name) {
+    return this.#state.finished[name] ?? {};
+  }
+
   /** Return the program that a stage begins with: theirs from the stage before, or ours. */
   start(stage) {
-    const before = this.names[this.names.indexOf(stage.name) - 1];
-    const finished = this.#state.finished[before];
+    const finished = this.#state.finished[this.before(stage.name)];
     return finished ? { ...stage.given, ...finished } : stage.start;
   }
 
@@ -154,6 +176,13 @@ export class Project {
     });
   }
 
+  /** Note what the program of a stage took for the empty board. */
+  solveBoard(name, { nodes, seconds }) {
+    this.stored.change(({ done }) => {
+      done[name] = { ...done[name], board_nodes: nodes, board_seconds: seconds };
+    });
+  }
+
   /** Return the project for a folder whose program is that of a stage. */
   exported(stage, files) {
     const { format, done, hints, quizzes, finished, drafts } = structuredClone(this.#state);
@@ -176,6 +205,12 @@ export class Project {
 /** Return whether a stage is done, in a state of this kind. */
 export function isDone({ done }, name) {
   return (done[name]?.how ?? "skipped") !== "skipped";
+}
+
+/** Return the program that has passed the latest stage, or null if none has. */
+export function findOwnProgram({ done, finished }) {
+  const passed = Object.keys(finished).filter((name) => done[name]?.how === "passed");
+  return finished[passed.sort().at(-1)] ?? null;
 }
 
 /** Keep the stored program of a stage beside the one that takes its place, unless that comes from one of these. */

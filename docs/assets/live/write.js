@@ -3,7 +3,7 @@
 
 import { hearQuery, pageAddress, pushQuery } from "./address.js";
 import { button, controls, element } from "./dom.js";
-import { fetchFile, latest } from "./fetching.js";
+import { latest } from "./fetching.js";
 import { isSame, PROJECT, Project } from "./project.js";
 import { siteStorage, StoredState } from "./stored-state.js";
 import { CheckList } from "./write/check-list.js";
@@ -11,16 +11,10 @@ import { folderButtons } from "./write/folder.js";
 import { Program } from "./write/program.js";
 import { prose } from "./write/prose.js";
 import { Console } from "./write/python.js";
+import { findPython, readStageFile, WITHOUT } from "./write/stages.js";
 
-const FILES = new URL("write/", import.meta.url);
 const SAID = { passed: "passed", "caught up": "done, with our program" };
 const NOTICE = new URL("../pyodide/NOTICE.txt", import.meta.url);
-const WAIT = 2000; // milliseconds until Python is looked for again
-const COMING =
-  "Python for this page is being fetched. The page continues by itself once it has arrived. `c4 learn` does the same in a " +
-  "terminal.";
-const WITHOUT =
-  "This copy of the site was built without Python, so it cannot check anything. `c4 learn` does the same in a terminal.";
 
 class Hints {
   #texts = [];
@@ -70,6 +64,7 @@ class Hints {
 class Write extends HTMLElement {
   #console = new Console((isBusy) => this.#setBusy(isBusy));
   #megabytes;
+  #end; // the stage that ends volume one
   #project;
   #stage = null; // that is shown
   #latest = latest();
@@ -84,18 +79,18 @@ class Write extends HTMLElement {
   #compare = button("Compare with ours", () => this.#onCompare(), { class: "asks" });
   #take = button("Take ours and go on", () => this.#onTake(), { class: "asks" });
   #next = button("", () => this.#goOn());
-  #onward = element("a", { class: "onward" }); // to the next lesson
+  #onward = element("a", { class: "onward" }); // to the next lesson, or the end of volume one
   #reported = element("div");
   #difference = element("div");
 
   async connectedCallback() {
     try {
-      const { python, stages } = await this.#findPython();
+      const { python, stages, end } = await findPython((text) => this.replaceChildren(...prose(text)));
       if (!python) {
         this.replaceChildren(...prose(WITHOUT));
         return;
       }
-      this.#megabytes = python.megabytes;
+      [this.#megabytes, this.#end] = [python.megabytes, end];
       this.#project = new Project(stages, new StoredState(siteStorage(), PROJECT));
       await this.#restore();
       this.#build(python);
@@ -104,17 +99,6 @@ class Write extends HTMLElement {
     } catch (error) {
       this.replaceChildren(element("p", {}, error.message));
     }
-  }
-
-  /** Return what the page needs to know; while Python is being fetched, say so and wait. */
-  async #findPython() {
-    let about = await json("about");
-    if (about.isComing) this.replaceChildren(...prose(COMING));
-    while (about.isComing) {
-      await new Promise((resolve) => setTimeout(resolve, WAIT));
-      about = await json("about");
-    }
-    return about;
   }
 
   #build({ version }) {
@@ -186,7 +170,7 @@ class Write extends HTMLElement {
   async #show(name) {
     this.#choice.value = name;
     try {
-      const stage = await this.#latest(json(name));
+      const stage = await this.#latest(readStageFile(name));
       this.#console.end();
       this.#stage = stage;
     } catch (error) {
@@ -258,14 +242,23 @@ class Write extends HTMLElement {
     const next = this.#following;
     this.#next.hidden = !this.#project.isDone(name) || !(next || this.#step);
     this.#next.textContent = next ? `Next stage: ${next}` : "Read ours";
+    this.#nameOnward();
+    this.#take.hidden = this.#project.isDone(name);
+    this.#nameOther();
+  }
+
+  #nameOnward() {
+    const { name } = this.#stage;
     const onward = this.#project.after(name);
-    this.#onward.hidden = this.#next.hidden || Boolean(next) || !onward;
-    if (onward) {
+    const isEnd = name === this.#end;
+    this.#onward.hidden = this.#next.hidden || !(isEnd || (onward && !this.#following));
+    if (isEnd) {
+      this.#onward.href = pageAddress("live/end");
+      this.#onward.textContent = "Let your program play";
+    } else if (onward) {
       this.#onward.href = pageAddress(`lessons/${this.#project.lesson(onward)}`, "#stop-write-it");
       this.#onward.textContent = `Next stage: ${onward}`;
     }
-    this.#take.hidden = this.#project.isDone(name);
-    this.#nameOther();
   }
 
   #clear() {
@@ -294,10 +287,12 @@ class Write extends HTMLElement {
     const room = this.#reported.offsetHeight;
     this.#clear();
     this.#reported.style.minHeight = `${room}px`; // so that what is below stays where it is
-    const list = new CheckList(stage.hangs);
+    const earlier = this.#project.before(stage.name);
+    const list = new CheckList(stage.hangs, earlier);
     this.#reported.replaceChildren(list.box);
     let done = null;
-    const isAnswered = await this.#console.ask({ verb: "check", stage: stage.name, files }, (event) => {
+    const question = { verb: "check", stage: stage.name, files, before: this.#project.finished(earlier) };
+    const isAnswered = await this.#console.ask(question, (event) => {
       if (event.event === "Begun") this.#say(`Checking: ${event.title} …`);
       if (event.event === "Passed") done = event.done;
       list.take(event);
@@ -317,7 +312,7 @@ class Write extends HTMLElement {
     this.#name();
     const end = this.#project.after(name) ? "" : " That was the last: the solver is all yours.";
     this.#say(`Stage ${name} is ${SAID[done.how]}.${end}`);
-    this.#next.focus();
+    (name === this.#end ? this.#onward : this.#next).focus();
     this.#tell();
   }
 
@@ -365,8 +360,4 @@ function difference(text) {
   const named = { class: "difference", tabindex: 0, "aria-label": "Yours next to ours" };
   const code = element("pre", named, ...marked);
   return [element("p", {}, "Lines with - are yours, lines with + are ours."), code];
-}
-
-async function json(name) {
-  return fetchFile(new URL(`${name}.json`, FILES));
 }

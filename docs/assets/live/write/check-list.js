@@ -3,7 +3,6 @@
 import { COLUMN_NAMES, HEIGHT, WIDTH } from "../../wasm/kernels.js";
 import { describeBoard, picture } from "../board.js";
 import { element } from "../dom.js";
-import { readableTime } from "../format.js";
 import { Game } from "../rules.js";
 import { prose } from "./prose.js";
 
@@ -14,13 +13,14 @@ export class CheckList {
   #row = null; // of the check that is going on
   #asked = null; // the question without an answer yet
   #hangs; // what it points to if an answer never comes
+  #earlier; // the stage before
 
   box = element("div", { class: "check-list" }, this.#checks, this.#failure);
   title = ""; // of the check that is going on, or has failed
   hasFailed = false;
 
-  constructor(hangs) {
-    this.#hangs = hangs;
+  constructor(hangs, earlier) {
+    [this.#hangs, this.#earlier] = [hangs, earlier];
   }
 
   take(event) {
@@ -54,9 +54,9 @@ export class CheckList {
     this.#failure.replaceChildren(drawFailure(failure));
   }
 
-  onPassed({ done, positions }) {
+  onPassed(passed) {
     this.#row?.remove();
-    this.#failure.replaceChildren(tabulateCost(done, positions));
+    this.#failure.replaceChildren(tabulateNodes(passed, this.#earlier));
   }
 
   /** Say that it was ended, by the reader or by the clock: it hung on a question without an answer. */
@@ -117,16 +117,20 @@ function drawRows(rows) {
   return picture(owners, `Board with stones in ${stones.join(", ") || "no cell"}`);
 }
 
-/** Return what passing a stage took, beside ours. */
-function tabulateCost({ nodes, seconds, our_nodes, our_seconds }, positions) {
-  const row = (name, count, time) => {
-    const values = [count.toLocaleString("en"), readableTime(1000 * time)];
-    const cells = values.map((value) => element("td", {}, value));
-    return element("tr", {}, element("th", { scope: "row" }, name), ...cells);
-  };
-  const heads = ["nodes", "time"].map((name) => element("th", { scope: "col" }, name));
+/** Return the nodes of a passed stage, beside ours and those of the reader's program one stage earlier, if it is known. */
+function tabulateNodes({ positions, nodes, our_nodes, nodes_before }, earlier) {
+  const counts = { "your program": nodes, ours: our_nodes, [`yours after stage ${earlier}`]: nodes_before };
+  const rows = Object.entries(counts).map(([name, count]) => {
+    const value = element("td", {}, count.toLocaleString("en"));
+    return element("tr", { hidden: !count }, element("th", { scope: "row" }, name), value);
+  });
   const caption = element("caption", {}, `All scores are exact. ${positions} positions took:`);
-  const head = element("thead", {}, element("tr", {}, element("td"), ...heads));
-  const rows = [row("your program", nodes, seconds), row("ours", our_nodes, our_seconds)];
-  return element("table", { class: "bought" }, caption, head, element("tbody", {}, ...rows));
+  const head = element("tr", {}, element("td"), element("th", { scope: "col" }, "nodes"));
+  return element(
+    "table",
+    { class: "bought" },
+    caption,
+    element("thead", {}, head),
+    element("tbody", {}, ...rows),
+  );
 }

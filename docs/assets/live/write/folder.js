@@ -6,14 +6,13 @@ const NAME = "my-solver.zip";
 const MOST_MEGABYTES = 50;
 
 /**
- * Return buttons to export and import. `ask` asks Python and returns its answer, or null if that failed; `exported`
- * returns what to export; `take` takes what was imported, and returns what that has replaced.
+ * Return a button to export, and the link that it makes. `ask` asks Python and returns its answer, or null if that failed;
+ * `exported` returns what to export.
  */
-export function folderButtons({ ask, exported, take, tell }) {
+export function exportButtons({ ask, exported, tell }) {
   const link = element("a", { download: NAME, hidden: true }, `Save ${NAME}`);
-  const undo = element("button", { type: "button", hidden: true }, "Undo the import");
   const pack = async () => {
-    const answer = await ask({ verb: "pack", project: exported() });
+    const answer = await ask({ verb: "pack", project: await exported() });
     if (!answer) return;
     URL.revokeObjectURL(link.href);
     const bytes = Uint8Array.from(atob(answer.content), (letter) => letter.charCodeAt(0));
@@ -22,6 +21,12 @@ export function folderButtons({ ask, exported, take, tell }) {
     link.click();
     tell(`The folder is in ${NAME}: unpack it, and go on there with c4 learn.`);
   };
+  return [button("Export as a folder (.zip)", pack), link];
+}
+
+/** Return buttons to export and import; `take` takes what was imported, and returns what that has replaced. */
+export function folderButtons({ ask, exported, take, tell }) {
+  const undo = element("button", { type: "button", hidden: true }, "Undo the import");
   const unpack = async () => {
     const [chosen] = file.files;
     if (!chosen) return;
@@ -51,9 +56,9 @@ export function folderButtons({ ask, exported, take, tell }) {
     };
   };
   const file = element("input", { type: "file", accept: ".zip", onchange: unpack });
-  const save = button("Export as a folder (.zip)", pack);
+  const save = exportButtons({ ask, exported, tell });
   const choice = element("label", {}, "Import a folder (.zip) ", file);
-  return element("div", { class: "controls folder" }, save, link, choice, undo);
+  return element("div", { class: "controls folder" }, ...save, choice, undo);
 }
 
 async function toText(file) {

@@ -1,14 +1,18 @@
 // Python off the page's thread: Pyodide, from this site, and the files of the repository that check a program.
 //
-// asked      a question to common/tools/learn/write.py
+// asked      a question to common/tools/learn/write.py; a program that plays has a book
 // answered   { file, bytes } as a file of Pyodide comes, { told } for each piece of the answer and { printed } for each
 //            line that the program prints, then { done: true }, or { error } with what went wrong, or { unloaded } with
 //            why there is no Python; then this worker is of no more use
 
+import { analyze, load } from "../c4.js";
 import { compile, fetchFile, requireWebAssembly } from "../fetching.js";
+import { choose } from "../match.js";
 
 const PYODIDE = new URL("../../pyodide/", import.meta.url).href;
 const PROGRAM = new URL("program.json", import.meta.url);
+const BOOK = new URL("8.book", import.meta.url);
+const PLACE = "8.book"; // where Python looks for it
 const MOST_LINES = 200; // printed for one question
 const END_OF_ZIP = [0x50, 0x4b, 5, 6];
 const END_BYTES = 22;
@@ -41,7 +45,11 @@ addEventListener("message", async ({ data }) => {
   }
   try {
     printed = 0;
-    python.globals.get("answer_question")(data, (told) => postMessage({ told }));
+    const { verb } = JSON.parse(data);
+    if (verb === "end" || verb === "move") await bringBook(python);
+    if (verb === "end") await load();
+    const playPerfectly = (moves) => choose(analyze(moves), 0);
+    python.globals.get("answer_question")(data, (told) => postMessage({ told }), playPerfectly);
     postMessage({ done: true });
   } catch (error) {
     postMessage({ error: error.message || "Python ended itself" });
@@ -70,6 +78,13 @@ async function start() {
   }
   python.runPython(START);
   return python;
+}
+
+/** Put the book where it is looked for. */
+async function bringBook(python) {
+  if (python.FS.analyzePath(PLACE).exists) return;
+  const content = await fetchFile(BOOK, (response) => response.arrayBuffer());
+  python.FS.writeFile(PLACE, new Uint8Array(content));
 }
 
 /** Return the address of a file of Pyodide and a response with it, reporting how much of it has come. */

@@ -30,9 +30,14 @@ export class Python {
     return this.#worker !== null;
   }
 
+  /** Load it before something is asked. */
+  load() {
+    this.#worker ??= startWorker();
+  }
+
   /** Ask common/tools/learn/write.py something, and pass on its answers; return the last, or throw what went wrong. */
   ask(question, tell) {
-    this.#worker ??= startWorker();
+    this.load();
     const worker = this.#worker;
     let last = null;
     let silence;
@@ -125,13 +130,20 @@ export class Console {
     if (!this.stop.disabled) this.python.stop();
   }
 
-  /** Ask Python, so that it can be stopped; return its last answer, or null if something is wrong. */
+  /**
+   * Ask Python, so that it can be stopped; return its last answer, or null if something is wrong. What `tell` returns for that
+   * one is waited for.
+   */
   async ask(question, tell = (_event) => {}) {
+    let shown;
     this.clear();
     this.say(this.python.isThere ? "Python is at work …" : "Python is being loaded …");
     this.#setAtWork(true);
     try {
-      const answer = await this.python.ask(question, tell);
+      const answer = await this.python.ask(question, (event) => {
+        shown = tell(event);
+      });
+      await shown;
       this.say("");
       return answer;
     } catch (error) {
