@@ -6,6 +6,7 @@ from textwrap import fill
 from c4.wording import join_names
 from common.tools import course
 from common.tools.diff import count_changed_lines, list_file_names
+from common.tools.learn.curriculum.stages import EIGHTH
 from common.tools.measured import (
     CLOCK,
     NODES,
@@ -92,16 +93,16 @@ def describe_readme() -> dict[str, str]:
         claims[solver] = f"{floor(min(own))} to {floor(max(own))} times as fast as {PEERS[solver]}"
         claims[solver] += f", which is faster on {join_names(faster)}" * bool(faster)
         claims[solver] += f", which takes too long on {join_names(late)}" * bool(late)
-    links = [
-        f"[{step.number} {step.name}](steps/{step.folder.name}){course.mark_side_trip(step.number)}"
-        for step in map(course.load, course.numbers())
-    ]
+    volumes: dict[str, list[str]] = {"Volume one": [], "Volume two": []}
+    for step in map(course.load, course.numbers()):
+        link = f"[{step.number} {step.name}](steps/{step.folder.name}){course.mark_side_trip(step.number)}"
+        volumes["Volume one" if step.number <= EIGHTH else "Volume two"].append(link)
     return {
         "speed": f"{claims[strongest].partition(',')[0]}, the strongest of its peers",
         "peer": "On the sets where a search matters, from middle-medium on, the course's solver is "
         f"{claims[strongest]}. It is {join_names([claims[solver] for solver in others])}. "
         "Nothing was tuned on these positions",
-        "map": fill(", ".join(links), 118),
+        "map": "<br>\n".join(fill(f"{name}: {', '.join(links)}", 118) for name, links in volumes.items()),
     }
 
 
