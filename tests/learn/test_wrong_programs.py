@@ -21,7 +21,7 @@ from wrong_programs import list_changes, list_mistakes
 from common.tools.learn.checks import CHECKS
 from common.tools.learn.checks.program import load_ours
 from common.tools.learn.checks.tables import ask_closed
-from common.tools.learn.curriculum.stages import Stage
+from common.tools.learn.curriculum.stages import EIGHTH, Stage
 from common.tools.learn.trying import checking, diagnosis
 
 STAGE_FILES = ROOT / "common" / "tools" / "learn" / "curriculum" / "stage_files"
@@ -42,15 +42,19 @@ def list_sources(stage: Stage) -> set[Path]:
 
 ALWAYS, CHANGED = ("04a", "05b"), list_changed_files()
 LEFT = pytest.mark.full("half a minute of wrong programs")
+OTHERS = pytest.mark.full("a minute or more of programs in other hands")
+FIRST = [name for name, stage in STAGES.items() if stage.step <= EIGHTH]
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=() if name in ALWAYS or list_sources(stage) & CHANGED else LEFT)
-        for name, stage in STAGES.items()
-    ],
-)
+def select_stages(left: pytest.MarkDecorator, *names: str) -> list[Any]:
+    """Return stages as parameters, most of them marked as left out of an ordinary run."""
+    return [
+        pytest.param(name, marks=() if name in ALWAYS or list_sources(STAGES[name]) & CHANGED else left)
+        for name in names
+    ]
+
+
+@pytest.mark.parametrize("name", select_stages(LEFT, *STAGES))
 def test_wrong_programs_are_named_and_right_ones_pass(name: str, snapshot: Any) -> None:
     stage = STAGES[name]
     judged = json.loads(read_output(run([sys.executable, "tests/wrong_programs.py", name], **PLAIN)))
@@ -80,6 +84,16 @@ def summarize(
     yield f"mistakes fail: {', '.join(check for _, check, _ in mistakes)}"
     for says, check, said in changes:
         yield f"{says or 'right'}: {check} {said.replace(says, '...')}"
+
+
+@pytest.mark.parametrize("name", select_stages(OTHERS, *FIRST))
+def test_mistakes_are_named_in_programs_of_other_hands(name: str) -> None:
+    table = read_output(run([sys.executable, "tests/other_hands.py", name], **PLAIN)).splitlines()
+    judged = [row.split(" | ")[1] for row in table]
+    assert judged[:3] == ["right"] * 3
+    assert len(judged) > 3
+    assert not {"misnamed", "not caught"} & {*judged}, table
+    assert judged[3:].count("named") >= 0.9 * len(judged[3:]), table
 
 
 @pytest.mark.parametrize("name", STAGES)

@@ -217,7 +217,14 @@ def ask_keys(program: Step, lines: Lines) -> Iterator[Claim]:
         asked = f"key() after {moves}, and after {other}, which is the same position"
         yield Claim(moves, asked, partial(compute_keys, program, "key", moves, other), *SAME)
     yield from ask_key_bits(program, lines)
-    for moves, other in ("1234", "2143"), ("11", "1"), ("4", "44"), ("12", "21"), ("1122", "1221"):
+    for moves, other in (
+        ("1234", "2143"),
+        ("11", "1"),
+        ("4", "44"),
+        ("12", "13"),
+        ("12", "32"),
+        ("1122", "1221"),
+    ):
         asked = f"key() after {moves}, and after {other}, which is another position"
         ask = partial(compute_keys, program, "key", moves, other)
         yield Claim(moves, asked, ask, "different numbers", lambda pair: pair[0] != pair[1])

@@ -1,9 +1,10 @@
 """How checks reach into a program: its parts by name, a search with its arguments; and our own answers."""
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from functools import cache
+from types import ModuleType
 from typing import Any
 
 from c4.engine import Step
@@ -52,6 +53,18 @@ def load_part(program: Step, module: str, name: str) -> Any:
     if not hasattr(namespace, name):
         raise Missing(f"{module}.py has no {name} yet")
     return getattr(namespace, name)
+
+
+@contextmanager
+def replace_parts(module: ModuleType, **parts: object) -> Generator[None]:
+    """Replace what a module defines for a while; add nothing."""
+    defined = vars(module)
+    before = {name: defined[name] for name in parts if name in defined}
+    defined.update({name: parts[name] for name in before})
+    try:
+        yield
+    finally:
+        defined.update(before)
 
 
 def ask_as_ours(

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from importlib.util import module_from_spec
 from itertools import product, zip_longest
 from operator import attrgetter, lt
 
 from c4.engine import Step
+from common import position
 from common.jit import array
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, mirror
 from common.score import MAX_SCORE, remaining, sign
@@ -25,6 +27,7 @@ from common.tools.learn.checks.program import (
     knows_following,
     list_root_parameters,
     load_part,
+    replace_parts,
     run_search,
 )
 from common.tools.learn.checks.tables import takes_search
@@ -138,14 +141,26 @@ def ask_closing(program: Step, lines: Lines) -> Iterator[Claim]:
 
 
 def ask_order(program: Step, _: Lines) -> Iterator[Claim]:
-    """Ask for the order of the columns, and for its type."""
+    """Ask for the order of the columns, for its type, and for the order on a board one column wider."""
 
     def find_order() -> Sequence[int]:
         return load_part(program, "solver", "COLUMN_ORDER")
 
-    right = tuple(sorted(range(WIDTH), key=lambda column: abs(2 * column + 1 - WIDTH)))
+    def find_wider_order() -> tuple[int, ...]:
+        spec = program.module.solver.__spec__
+        solver = module_from_spec(spec)
+        with replace_parts(position, WIDTH=wider), replace_parts(program.module.position, WIDTH=wider):
+            spec.loader.exec_module(solver)
+        return tuple(solver.COLUMN_ORDER)
+
+    wider = WIDTH + 1
+    right, right_wider = (
+        tuple(sorted(range(width), key=lambda column: abs(2 * column + 1 - width)))
+        for width in (WIDTH, wider)
+    )
     yield Claim("", "COLUMN_ORDER", lambda: tuple(find_order()), right)
     yield Claim("", "COLUMN_ORDER: its type", lambda: type(find_order()).__name__, "tuple")
+    yield Claim("", f"COLUMN_ORDER if WIDTH is {wider}", find_wider_order, right_wider)
 
 
 def ask_small_table(program: Step, lines: Lines) -> Iterator[Claim]:

@@ -30,10 +30,16 @@ EARLY = 13  # with more empty cells, a position asks the table for its children
 LATE = 9  # with this many or fewer, it is no longer in the table itself
 
 # The briefs that ask for a cut, and in which words.
-SAFE = '07c asks: "no score is lower than -win_score(position.moves + 3): return that if beta is no higher"'
+SAFE = (
+    '07c asks: "no score is lower than -win_score(position.moves + 3), '
+    'and if beta is no higher, no move is searched"'
+)
 REPLIED = '10 asks: "lower beta to win_score(position.moves + 4), and return it if that closes the window"'
 AT_LEAST = '11 asks: "An entry replaces both. Only then return lowest if it is at least beta"'
-AT_MOST = '02 asks: "lower beta to that, and return beta if that closes the window"'
+AT_MOST = (
+    '02 asks: "beta is never above the highest score still possible; '
+    'if that closes the window, no move is searched"'
+)
 
 
 def ask_table(program: Step, _: Lines) -> Iterator[Claim]:

@@ -93,6 +93,11 @@ class Mistake:
     edits: tuple[Edit, ...]
     hangs: bool = False
 
+    @property
+    def is_of_search(self) -> bool:
+        """Return whether it is made in the search."""
+        return self.edits[0].file == "solver.py"
+
     def apply(self, files: Files) -> Iterator[Files]:
         """Yield the files with the mistake, once for each way to make it."""
         for edit in self.edits:
@@ -133,8 +138,8 @@ class Stage:
         earlier = find_previous_stage(self)
         return (earlier.ours() if earlier else {}) | self.given_files()
 
-    def known_mistakes(self, check: str) -> Iterator[tuple[str, Files]]:
-        """Yield what to say about wrong solutions, and their programs: of this stage, then of those before.
+    def known_mistakes(self, check: str) -> Iterator[tuple[Mistake, Files]]:
+        """Yield mistakes and the wrong solutions that make them: of this stage, then of those before.
 
         A mistake of an earlier stage counts where it can still be made in the same way, and for checks that
         this stage has too.
@@ -144,8 +149,7 @@ class Stage:
             earlier = load_stages()[name]
             for mistake in earlier.mistakes if check in (*earlier.checks, "nodes") else ():
                 with suppress(StaleStage):
-                    if not mistake.hangs:
-                        yield from ((mistake.says, files) for files in mistake.apply(ours))
+                    yield from ((mistake, files) for files in mistake.apply(ours))
 
     def given_files(self) -> Files:
         """Return the files that the learner is given when the stage begins."""

@@ -5,7 +5,7 @@ code writes is no event.
 
     check       ask the program in the first folder the questions of a stage, and measure it with the others
     measure     only measure it
-    diagnose    compare the answers of a failed check with those of the stage's wrong solutions
+    diagnose    compare a program and its answers to a failed check with the stage's wrong solutions
     score       score the moves of the empty board by the program in a folder
 
 The output of the learner's code goes to standard error.
@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
+from itertools import count
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -28,10 +29,17 @@ from common.position import children
 from common.tools import course
 from common.tools.answers import describe_error
 from common.tools.learn.checks import program
-from common.tools.learn.curriculum.stages import load_stage, write_files
+from common.tools.learn.curriculum.stages import Files, load_stage, write_files
 from common.tools.learn.trying.checking import measure_programs, run_checks
-from common.tools.learn.trying.diagnosis import describe_symptom, has_none, has_same_mistake
+from common.tools.learn.trying.diagnosis import (
+    describe_symptom,
+    does_the_same,
+    has_none,
+    has_same_mistake,
+    is_about_search,
+)
 from common.tools.learn.trying.events import Event, make_asked, make_failure
+from common.tools.learn.trying.tracing import trace_search
 from common.tools.limited import separate_streams
 
 IMPORT = "Before anything can be asked, Python has to read your files."
@@ -127,17 +135,31 @@ def score_columns(folder: str, book: str | None = None) -> Iterator[Event]:
 
 
 def diagnose_answers(
-    stage: str, seed: str, folder: str, check: str, answers: Sequence[object]
+    stage: str, seed: str, folders: Sequence[str], check: str, answers: Sequence[object]
 ) -> Iterator[Event]:
-    """Say which of the stage's wrong solutions, written to a folder, gives the same answers."""
-    known = load_stage(stage)
-    lines, mistakes = known.sample.lines(seed), known.known_mistakes(check) if not has_none(answers) else ()
-    for number, (says, files) in enumerate(mistakes):
-        place = Path(folder) / f"{number}"
+    """Say which of the stage's wrong solutions does or answers the same as the program in the first folder.
+
+    They are written to the second folder.
+    """
+    known, numbers = load_stage(stage), count()
+    lines = known.sample.lines(seed)
+
+    def load_files(files: Files) -> Step:
+        place = Path(folders[1]) / f"{next(numbers)}"
         place.mkdir()
         write_files(place, files)
-        if has_same_mistake(known.checks, check, lines, load_program(f"{place}"), answers):
-            yield {"event": "Diagnosed", "idea": says}
+        return load_program(f"{place}")
+
+    if is_about_search(known, check) and not has_none(answers):
+        trace = [*trace_search(load_program(folders[0]))]
+        if trace and not does_the_same(load_files(known.ours()), trace):
+            for mistake, files in known.known_mistakes("nodes"):
+                if mistake.is_of_search and does_the_same(load_files(files), trace):
+                    yield {"event": "Diagnosed", "idea": mistake.says}
+                    return
+    for mistake, files in known.known_mistakes(check) if answers and not has_none(answers) else ():
+        if not mistake.hangs and has_same_mistake(known.checks, check, lines, load_files(files), answers):
+            yield {"event": "Diagnosed", "idea": mistake.says}
             return
     yield {"event": "Diagnosed", "idea": describe_symptom(check, lines, program.load_ours(), answers)}
 

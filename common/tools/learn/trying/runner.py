@@ -20,6 +20,7 @@ from common.tools.sets import load_set
 
 START_SECONDS = 120.0  # until a process has begun, and for what Numba compiles
 DIAGNOSIS_SECONDS = 20.0
+HANG_SECONDS = 5.0  # for the diagnosis of a program that may never end
 ROUNDS = 5  # of measuring, if they take little time
 HUNG = "The program does not finish: a loop or a recursion never ends, or the search is far too large."
 ENDED = "A function may return or raise an error, but not end the process."
@@ -79,7 +80,7 @@ def check_folder(
         yield passed
     else:
         assert failure
-        yield failure | {"event": "Explained", "idea": find_idea(failure, answers, stage, limits)}
+        yield failure | {"event": "Explained", "idea": find_idea(folder, failure, answers, stage, limits)}
 
 
 def score_columns(folder: Path, limits: Limits, book: Path | None = None) -> Iterator[Event]:
@@ -91,17 +92,19 @@ def score_columns(folder: Path, limits: Limits, book: Path | None = None) -> Ite
     return run_task(task, limits)
 
 
-def find_idea(failure: Event, answers: Sequence[object], stage: Stage, limits: Limits) -> str:
+def find_idea(folder: Path, failure: Event, answers: Sequence[object], stage: Stage, limits: Limits) -> str:
     """Return what a failure points to, as far as the stage's wrong solutions show."""
-    if failure["kind"] == "hung":
-        return describe_hang(stage)
-    if failure["kind"] == "missing" or not answers:
+    hung = failure["kind"] == "hung"
+    if failure["kind"] == "missing" or not (answers or hung):
         return failure["idea"]
-    soon = replace(limits, seconds=DIAGNOSIS_SECONDS, total=DIAGNOSIS_SECONDS, compiled=False, quiet=True)
+    seconds = HANG_SECONDS if hung else DIAGNOSIS_SECONDS
+    soon = replace(limits, seconds=seconds, total=seconds, compiled=False, quiet=True)
     with open_program_folder({}) as place:  # here: a process that is ended takes nothing away
-        task = {"job": "diagnose", "stage": stage.name, "seed": limits.seed, "folder": f"{place}"}
+        task = {"job": "diagnose", "stage": stage.name, "seed": limits.seed}
+        task |= {"folders": [f"{folder.absolute()}", f"{place}"]}
         *_, last = run_task(task | {"check": failure["check"], "answers": answers}, soon)
-    return (last["event"] == "Diagnosed" and last["idea"]) or failure["idea"]
+    idea = last["idea"] if last["event"] == "Diagnosed" else ""
+    return idea or (describe_hang(stage) if hung else failure["idea"])
 
 
 def describe_hang(stage: Stage) -> str:
