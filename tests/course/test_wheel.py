@@ -118,7 +118,7 @@ def test_what_is_in_the_course_is_said_to_be_there(installed: Installed, words: 
 @pytest.mark.parametrize(
     ("file", "old", "new"),
     [
-        ("common/score.py", "(CELLS + 1 - moves) // 2", "(CELLS + 3 - moves) // 2"),
+        ("common/score.py", "(CELLS + 1 - moves) // 2", "(CELLS - 1 - moves) // 2"),
         ("steps/21_fading/solver.py", "    nodes[0] += 1\n", "    nodes[0] += 2\n"),
         ("loop.py", "batch.nodes[index] = nodes[0]", "batch.nodes[index] = nodes[0] + 1"),
     ],
