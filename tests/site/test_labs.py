@@ -14,7 +14,7 @@ from common.tools.make import labs
 from common.tools.site.figures.pictures import render_chart
 from common.tools.site.lab_pages import LABS
 
-MOST_BYTES = 154_000
+MOST_BYTES = 156_000
 NAMES = [path.stem for path in sorted(LABS.glob("*.py"))]
 TIMED = re.compile(r"perf_counter|process_time|sleep")  # the output of such a lab differs from run to run
 
