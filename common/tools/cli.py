@@ -26,8 +26,8 @@ FOLDER = Path(__file__).with_name("commands")
 GROUPS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 CHOICE = re.compile(r"(?s)(.*)invalid choice: '(.*)' \(choose from (.*)\)")
 SHOWN = "learn", "read", "ask"  # groups that a reader meets first; --all shows the others, too
-EVERY = {name: about for group in GROUPS.values() for name, about in group.items()}
-COMMANDS = {name: about for name, about in EVERY.items() if (FOLDER / f"{name}.py").exists()}
+DESCRIBED = {name: about for group in GROUPS.values() for name, about in group.items()}
+COMMANDS = {name: about for name, about in DESCRIBED.items() if (FOLDER / f"{name}.py").exists()}
 """What `cli.toml` says of each command that is installed: a wheel has none for the course."""
 WIDTH = max(map(len, COMMANDS))
 LISTS = {
@@ -116,7 +116,7 @@ def run_command(command: str, arguments: Sequence[str]) -> int:
     """Run a command, and return the exit status."""
     board_parser = argparse.ArgumentParser(add_help=False)
     board_parser.add_argument("--board", nargs="?")  # without a size: the command's own parser complains
-    if arguments and arguments[0] in EVERY.keys() - COMMANDS:
+    if arguments and arguments[0] in DESCRIBED.keys() - COMMANDS:
         from c4.engine import IN_CLONE  # not before: --help need not wait
 
         raise Error(f"c4 {arguments[0]} is {IN_CLONE}")

@@ -279,8 +279,8 @@ class End(WidgetPage):
     path, widget, opened = "live/end/", "c4-end", "*"
 
     @property
-    def told(self) -> list[str]:
-        return [each.text for each in self.all(".told > p")]
+    def report(self) -> list[str]:
+        return [each.text for each in self.all(".report > p")]
 
 
 class Play(WidgetPage):
@@ -312,16 +312,16 @@ def test_after_stage_08_the_program_plays_and_goes_on_to_play(page: Page, addres
     end.until(lambda: end.all(".board-columns"))
     assert not end.find(".doors").is_displayed()
     end.press("Let your program play")
-    end.until(lambda: end.told)
+    end.until(lambda: end.report)
     scores = [int(each.text) for each in end.all(".board-columns b")]
     assert scores == list(c4.analyze("").values())
     end.press("Stop")
     end.until(lambda: end.status == "Stopped.")
     end.press("Let your program play")
     for number in (1, 2):
-        end.until(lambda number=number: len(end.told) > number)
+        end.until(lambda number=number: len(end.report) > number)
     end.until(lambda: end.find(".doors").is_displayed())
-    solved, *games, says, wrote = end.told
+    solved, *games, says, wrote = end.report
     nodes = solved.partition("(")[2].partition(" nodes")[0]
     assert "X wins with" in solved
     for game, winner in zip(games, ("your program", "perfect"), strict=True):

@@ -27,7 +27,7 @@ class End extends HTMLElement {
   #game = ""; // what is said of the game that goes on
   #board = board(() => {}, { disabled: "Here your program plays." });
   #start = button("", () => this.#play());
-  #told = element("div", { class: "told" }); // what stays of it
+  #report = element("div", { class: "report" }); // what stays of it
   #save = exportButtons({
     ask: (question) => this.#console.ask(question),
     exported: () => this.#export(),
@@ -76,7 +76,7 @@ class End extends HTMLElement {
       controls(this.#start, this.#console.stop),
       scene(this.#board, status),
       ...others,
-      this.#told,
+      this.#report,
       this.#doors,
     );
     this.#board.show(new Game());
@@ -89,7 +89,7 @@ class End extends HTMLElement {
     const run = {};
     this.#run = run;
     this.#scores = COLUMNS.map(() => null);
-    this.#told.replaceChildren();
+    this.#report.replaceChildren();
     this.#board.show(new Game());
     let shown = Promise.resolve();
     const show = (event) => {
@@ -139,7 +139,7 @@ class End extends HTMLElement {
   }
 
   onClimbed({ climb }) {
-    this.#told.append(tabulateClimb(climb));
+    this.#report.append(tabulateClimb(climb));
     const isTheirs = this.#project.done[this.#stage].how === "passed";
     this.#tell(
       element("strong", {}, isTheirs ? "You wrote this." : `This was our program of stage ${this.#stage}.`),
@@ -148,7 +148,7 @@ class End extends HTMLElement {
   }
 
   #tell(...words) {
-    this.#told.append(element("p", {}, ...words));
+    this.#report.append(element("p", {}, ...words));
   }
 
   /** Return the project for a folder, with the program of the stage that the reader is at, or comes to next. */

@@ -41,7 +41,7 @@ WINS = WON, "155741552513335614311427326", "534616513544234455136267463763572"
 """The last or the first column that has room wins at once."""
 SCORES = (-3, 2, 0, -5, 4, -1, 2), (-4, -2, -6, -5, -2, -7, -3), (1, 2, 3, 4, 5, 6, 7), (9, 0, 7, 9, 3, 0, -9)
 """What the moves may be worth to the mover, by column."""
-TOLD = 3  # by a book that is made up
+BOOK_SCORE = 3  # by a book that is made up
 LIMITS = (
     *((score, -MAX_SCORE, MAX_SCORE) for score in (-18, -9, -5, -1, 0, 1, 4, 9, 14)),
     *((score, -1, 1) for score in (-5, -1, 0, 1, 5)),
@@ -144,11 +144,8 @@ def watch_call(
     program: Step, name: str, given: Mapping[str, object], reply: Reply
 ) -> tuple[list[object], object]:
     """Return the calls of negamax that a function makes, answered by `reply`, and its result."""
-    solver, calls, names = (
-        program.module.solver,
-        list[object](),
-        {id(value): key for key, value in given.items()},
-    )
+    solver, calls = program.module.solver, list[object]()
+    names = {id(value): key for key, value in given.items()}
     function, signature = getattr(solver, name), inspect.signature(solver.negamax)
 
     def answer(*arguments: Any, **named: Any) -> int:
@@ -230,7 +227,7 @@ def list_books(program: Step, case: Case) -> Iterator[Any]:
         *((plies, [key]) for plies in (stones, stones - 1, stones + 1)),
         *((stones, keys) for keys in ([key - 1, key], [key - 1, key + 1])),
     ):
-        entries = array([256 * at + TOLD * (at == key) + zero for at in keys])
+        entries = array([256 * at + BOOK_SCORE * (at == key) + zero for at in keys])
         yield book(entries, len(keys), plies)
 
 
