@@ -39,6 +39,18 @@ fetch(link.href).then((answer) => answer.arrayBuffer())
 """
 
 
+SNAPSHOTS = """
+const [content, done] = arguments;
+const sizes = async () => {
+  const kept = await caches.open("c4-python");
+  const addresses = await kept.keys();
+  if (content) for (const address of addresses) await kept.put(address, new Response(content));
+  return Promise.all(addresses.map(async (address) => (await (await kept.match(address)).arrayBuffer()).byteLength));
+};
+sizes().then(done);
+"""
+
+
 class Page(WidgetPage):
     """The page in a browser."""
 
@@ -353,6 +365,26 @@ def test_errors_and_what_is_printed_are_shown(python: Page) -> None:
     assert "Your program stopped with an error." in python.find(".failure").text
     assert "solver.py, line 4" in python.find(".failure pre").text
     assert python.find(".printed").text == "hello"
+
+
+def test_python_is_kept_for_the_next_page(python: Page) -> None:
+    def print_random_number() -> str:
+        python.write("import random\nprint(random.random())\n")
+        python.check()
+        return python.find(".printed").text
+
+    def sizes(content: str = "") -> list[int]:
+        return python.browser.execute_async_script(SNAPSHOTS, content)
+
+    numbers = {print_random_number()}
+    for content in ("", "damaged"):
+        (size,) = sizes(content)
+        assert (size < 100) == bool(content)
+        python.load("?stage=01")
+        numbers.add(print_random_number())
+    (size,) = sizes()
+    assert size > 1e7  # anew
+    assert len(numbers) == 3
 
 
 def test_python_asks_only_the_site(python: Page, address: str) -> None:

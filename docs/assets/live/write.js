@@ -204,6 +204,8 @@ class Write extends HTMLElement {
 
   /** Keep what the reader has written, and what another tab may have stored in its place. */
   #keep(before) {
+    this.#console.python.load(); // a check will soon need it
+    this.#name();
     const count = this.#project.countOthers(this.#stage);
     this.#project.write(this.#stage, this.#program.files, before);
     this.#nameOther();

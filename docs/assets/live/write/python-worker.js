@@ -24,6 +24,15 @@ sys.dont_write_bytecode = True  # what a program was a moment ago must not be ru
 sys.path[:0] = [str(Path.cwd()), str(Path.cwd() / "common" / "api")]
 from common.tools.learn.write import answer_question
 `;
+/** For Python from a snapshot, which remembers the random numbers and the folders of the one that it was taken of. */
+const RESUME = `
+import importlib
+import random
+
+importlib.invalidate_caches()
+random.seed()
+`;
+const SNAPSHOTS = "c4-python"; // in the browser's storage: Python's memory once our files are imported
 /** Files that Pyodide would wait for forever if they were damaged, and their checks. */
 const CHECKED = {
   "pyodide.asm.wasm": compile,
@@ -69,15 +78,44 @@ async function start() {
   ]);
   const files = new Map(checked);
   const { fetch } = globalThis;
-  globalThis.fetch = async (url, options) => files.get(`${url}`) ?? fetch(url, options);
-  const python = await loadPyodide({ indexURL: PYODIDE, packageBaseUrl: PYODIDE, stdout, stderr: stdout });
-  globalThis.fetch = fetch;
-  for (const [path, text] of Object.entries(program)) {
-    python.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-    python.FS.writeFile(path, text);
-  }
-  python.runPython(START);
+  const boot = async (snapshot) => {
+    const how = snapshot ? { _loadSnapshot: snapshot } : { _makeSnapshot: true };
+    globalThis.fetch = async (url, options) => files.get(`${url}`)?.clone() ?? fetch(url, options);
+    const places = { indexURL: PYODIDE, packageBaseUrl: PYODIDE };
+    const python = await loadPyodide({ ...places, ...how, stdout, stderr: stdout });
+    globalThis.fetch = fetch;
+    for (const [path, text] of Object.entries(program)) {
+      python.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+      python.FS.writeFile(path, text);
+    }
+    python.runPython(snapshot ? RESUME : START);
+    return python;
+  };
+  const snapshots = await openSnapshots(program).catch(() => null); // a browser may refuse to store anything
+  const snapshot = await snapshots?.read().catch(() => null);
+  const resumed = snapshot && (await boot(snapshot).catch(() => null)); // it may be damaged
+  if (resumed) return resumed;
+  const python = await boot(null);
+  await snapshots?.write(python.makeMemorySnapshot()).catch(() => {});
   return python;
+}
+
+/** Return how to read and write a snapshot that has these files of ours; Pyodide refuses that of another version. */
+async function openSnapshots(program) {
+  const cache = await caches.open(SNAPSHOTS);
+  const text = new TextEncoder().encode(JSON.stringify(program));
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", text));
+  const url = `${PYODIDE}${[...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+  return {
+    async read() {
+      const response = await cache.match(url);
+      return response && new Uint8Array(await response.arrayBuffer());
+    },
+    async write(snapshot) {
+      await Promise.all((await cache.keys()).map((other) => cache.delete(other)));
+      await cache.put(url, new Response(snapshot));
+    },
+  };
 }
 
 /** Put the book where it is looked for. */
