@@ -6,7 +6,7 @@ import { tellMissing } from "../fetching.js";
 import { Stopped } from "../solver.js";
 
 /** Milliseconds without a word after which a question is stopped: the longest check of a stage takes seconds. */
-export const TO_ANSWER = 60_000;
+export const TO_ANSWER = 30_000;
 
 /** Milliseconds without a byte or a word after which we stop waiting for it: starting takes many seconds. */
 export const TO_LOAD = 120_000;
