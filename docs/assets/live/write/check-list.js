@@ -107,14 +107,16 @@ function drawPosition({ moves, drawn: rows = [] }) {
 
 function drawRows(rows) {
   const cells = rows.map((row) => row.split(" "));
-  const owners = Array.from({ length: WIDTH * HEIGHT }, (_, cell) => {
-    const letter = cells[HEIGHT - 1 - (cell % HEIGHT)][Math.floor(cell / HEIGHT)];
-    return Math.max(0, " XO".indexOf(letter));
-  });
+  const letters = Array.from(
+    { length: WIDTH * HEIGHT },
+    (_, cell) => cells[HEIGHT - 1 - (cell % HEIGHT)][Math.floor(cell / HEIGHT)],
+  );
+  const owners = letters.map((letter) => Math.max(0, " XO".indexOf(letter)));
+  const starred = letters.flatMap((letter, cell) => (letter === "*" ? [cell] : []));
   const stones = owners.flatMap((owner, cell) =>
     owner ? [`column ${COLUMN_NAMES[Math.floor(cell / HEIGHT)]} row ${(cell % HEIGHT) + 1}`] : [],
   );
-  return picture(owners, `Board with stones in ${stones.join(", ") || "no cell"}`);
+  return picture(owners, `Board with stones in ${stones.join(", ") || "no cell"}`, [], { starred });
 }
 
 /** Return the nodes of a passed stage, beside ours and those of the reader's program one stage earlier, if it is known. */
