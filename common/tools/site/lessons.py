@@ -51,10 +51,10 @@ def read_lesson(path: Path) -> Lesson:
     return Lesson(path.stem, title, str(head.get("needs", "")), text, goals, head.get("predict"))
 
 
-def hide_outcome(number: str, figure: str) -> str:
-    """Return a figure of what a step saves; a script hides it until the reader has predicted that.
+def mark_outcome(number: str, figure: str) -> str:
+    """Mark a figure of what a step saves: a script hides it until the reader has predicted that.
 
-    If the head of the lesson gives a reason why no figures decide the prediction, nothing is hidden.
+    If the head of the lesson gives a reason why no figures decide the prediction, the figure is not marked.
     """
     lesson = read_lesson(FOLDER / f"{course.load(number).folder.name}.md")
     if isinstance(lesson.predict, str):

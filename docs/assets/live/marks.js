@@ -34,7 +34,8 @@ export function drawMarks(marks) {
       return drawSquare(cell, kind, LETTERS[1 + at], isShared ? (at - 0.5) * SIDE : 0);
     }),
   );
-  const drawStrokes = (kind, d) => (cell) => shape("path", { class: `mark-${kind}`, d, transform: place(cell) });
+  const drawStrokes = (kind, d) => (cell) =>
+    shape("path", { class: `mark-${kind}`, d, transform: place(cell) });
   const crosses = forbidden.map(drawStrokes("forbidden", "M-9-9 9 9M9-9-9 9"));
   const stars = starred.map(drawStrokes("starred", "M0-9V9M-8-4.5 8 4.5M-8 4.5 8-4.5"));
   return [...tints, ...rings, ...crosses, ...stars, ...small, ...line.map(drawGhost)];

@@ -65,7 +65,9 @@ function carryOn(lesson, number) {
 /** Put a note in the place of a figure. */
 function hide(figure) {
   const way = element("a", { href: "#predict" }, "Predict");
-  figure.append(element("p", { class: "unprinted" }, "Choose an answer under ", way, ", and this figure appears."));
+  figure.append(
+    element("p", { class: "unprinted" }, "Choose an answer under ", way, ", and this figure appears."),
+  );
 }
 
 function showOutcome() {
