@@ -3,6 +3,7 @@
 import { COLUMN_NAMES, HEIGHT, WIDTH } from "../../wasm/kernels.js";
 import { describeBoard, picture } from "../board.js";
 import { element } from "../dom.js";
+import { nameCells } from "../marks.js";
 import { Game } from "../rules.js";
 import { prose } from "./prose.js";
 
@@ -113,10 +114,8 @@ function drawRows(rows) {
   );
   const owners = letters.map((letter) => Math.max(0, " XO".indexOf(letter)));
   const starred = letters.flatMap((letter, cell) => (letter === "*" ? [cell] : []));
-  const stones = owners.flatMap((owner, cell) =>
-    owner ? [`column ${COLUMN_NAMES[Math.floor(cell / HEIGHT)]} row ${(cell % HEIGHT) + 1}`] : [],
-  );
-  return picture(owners, `Board with stones in ${stones.join(", ") || "no cell"}`, [], { starred });
+  const stones = owners.flatMap((owner, cell) => (owner ? [cell] : []));
+  return picture(owners, `Board with stones in ${nameCells(stones) || "no cell"}`, [], { starred });
 }
 
 /** Return the nodes of a passed stage, beside ours and those of the reader's program one stage earlier, if it is known. */
