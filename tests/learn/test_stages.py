@@ -97,6 +97,17 @@ def test_the_code_that_a_brief_gives_is_that_of_the_step() -> None:
     assert all(line in lines or line.strip() in lines for line in code)
 
 
+@pytest.mark.parametrize("stage", STAGES.values(), ids=lambda stage: stage.name)
+def test_the_last_hint_alone_shows_our_code(stage: Stage) -> None:
+    ours = remove_blanks("".join(stage.ours().values()))
+    lines = [map(remove_blanks, hint.splitlines()) for hint in stage.hints]
+    assert [any(len(line) > 12 and line in ours for line in hint) for hint in lines] == [False, False, True]
+
+
+def remove_blanks(text: str) -> str:
+    return re.sub(r"\s", "", text)
+
+
 ALWAYS = {
     *dir(builtins),
     *dir(int),

@@ -92,6 +92,51 @@ def test_every_lesson_has_its_race(path: Path) -> None:
     )
 
 
+PLACES = """
+return [...document.querySelectorAll(".outcome")].map((part) => {
+  const { height } = part.getBoundingClientRect();
+  return [height, part.querySelector("figure").checkVisibility({ visibilityProperty: true })];
+});
+"""
+
+
+def test_figures_keep_their_places_until_the_reader_has_predicted(browser: Any, address: str) -> None:
+    lesson = Lesson(browser, address, "06")
+    browser.execute_script("localStorage.clear()")
+    browser.refresh()
+    until(browser, lambda: lesson.all(".outcome > p"))
+    hidden = browser.execute_script(PLACES)
+    assert [is_shown for _, is_shown in hidden] == [False, False]
+    assert lesson.find(".outcome > p").text == "Choose an answer under Predict, and this figure appears."
+    lesson.find(".outcome a").send_keys(Keys.ENTER)
+    assert address_of(browser).endswith("#predict")
+    lesson.find("details.wrong > summary").send_keys(Keys.ENTER)
+    shown = [[height, True] for height, _ in hidden]
+    until(browser, lambda: browser.execute_script(PLACES) == shown)
+    lesson.find("details.wrong > summary").send_keys(Keys.ENTER)
+    assert browser.execute_script(PLACES) == shown
+
+
+def test_figures_are_there_in_print_and_without_scripts(chromium: Any, address: str) -> None:
+    lesson = Lesson(chromium, address, "06")
+    chromium.execute_script("localStorage.clear()")
+    chromium.refresh()
+    until(chromium, lambda: lesson.all(".outcome > p"))
+    chart = lesson.find("figure.chart")
+    assert not chart.is_displayed()
+    chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    assert chart.is_displayed()
+    assert not lesson.find(".outcome > p").is_displayed()
+    chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+    chromium.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+    try:
+        chromium.refresh()
+        assert lesson.find("figure.chart").is_displayed()
+        assert not lesson.all(".outcome > p")
+    finally:
+        chromium.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
+
+
 def test_the_readers_bars_stand_beside_ours(chromium: Any, address: str) -> None:
     figures = {"nodes": 9, "seconds": 0.1, "our_nodes": 9, "our_seconds": 0.1}
     done = {
@@ -105,6 +150,8 @@ def test_the_readers_bars_stand_beside_ours(chromium: Any, address: str) -> None
     chromium.execute_script("localStorage['c4-write'] = arguments[0]", json.dumps(kept))
     chromium.get(f"{address}lessons/{course.load('04').folder.name}/")
     until(chromium, lambda: chromium.find_elements(By.CSS_SELECTOR, ".strip figcaption .own"))
+    chromium.find_element(By.CSS_SELECTOR, "details.wrong > summary").send_keys(Keys.ENTER)
+    until(chromium, lambda: not chromium.find_elements(By.CSS_SELECTOR, ".outcome > p"))
     assert [own.text for own in chromium.find_elements(By.CSS_SELECTOR, ".strip g.own text")] == [
         "12,345",
         "67",

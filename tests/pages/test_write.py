@@ -2,6 +2,7 @@
 
 import base64
 import io
+import re
 import zipfile
 from pathlib import Path
 from textwrap import dedent
@@ -14,6 +15,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.file_detector import UselessFileDetector
 
 import c4
+from common.position import HEIGHT
 from common.tools.learn import ending, project
 from common.tools.learn.curriculum import stages
 from common.tools.site import pyodide
@@ -26,7 +28,16 @@ MINUS, SWAPPED = FIRST.mistakes[0], SECOND.mistakes[0]
 PASSED = pytest.param("passed", marks=pytest.mark.full("loads Python once more"))
 LONG = "4444443265"  # past the book of 8 plies: plain Python takes minutes
 SHOWN = "return document.querySelector('c4-write').textContent"
-AGAIN = "document.querySelector('c4-write').replaceWith(document.createElement('c4-write'))"
+WITHOUT = """
+const { fetch } = window;
+window.isComing = true;
+window.fetch = async (url, ...rest) => {
+  const answer = await fetch(url, ...rest);
+  if (!`${url}`.endsWith("about.json")) return answer;
+  return Response.json({ ...(await answer.json()), python: null, isComing: window.isComing });
+};
+document.querySelector("c4-write").replaceWith(document.createElement("c4-write"));
+"""
 STORE = """
 const kept = JSON.parse(localStorage["c4-write"]);
 kept.drafts["02"]["solver.py"] = arguments[0];
@@ -183,7 +194,7 @@ def test_a_stage_done_in_its_lesson_is_kept(page: Page, address: str, how: str) 
     assert lesson.focused == "Read ours"
     onward = lesson.find("a.onward")
     assert onward.text == "Next stage: 02"
-    assert "/lessons/02_alpha_beta/" in onward.get_attribute("href")
+    assert onward.get_attribute("href") == f"{address}lessons/02_alpha_beta/"
     lesson.type(Keys.ENTER)
     assert lesson.focused == "Show ours"
     assert address_of(browser) == lesson.address
@@ -266,7 +277,7 @@ def test_a_stage_is_passed_by_keyboard_alone(page: Page) -> None:
     assert page.list_violations() == []
     page.button("Show hint 1").send_keys(Keys.ENTER)
     page.type(Keys.ENTER)
-    assert page.focused == "Show hint 3 of 3"
+    assert page.focused == "Show hint 3 of 3: our code"
     page.type(Keys.ENTER)
     code = page.find(".hints pre").get_property("textContent")
     assert code == dedent(SECOND.hints[2].partition("\n\nand ")[0])  # with an empty line
@@ -425,13 +436,13 @@ def test_the_folder_goes_out_and_comes_back(python: Page, tmp_path: Path) -> Non
     python.press("Take ours and go on")
     python.until(lambda: python.stage == "04a")
     assert python.status.startswith("Stage 03 is done, with our program.")
-    python.write("# theirs\n")
+    python.write("# theirs\n", "position.py")
     exported(python).extractall(tmp_path)
     mine = project.read_project(tmp_path / "my-solver")
     assert (mine.here, mine.done["03"].how) == ("04a", "caught up")
-    assert project.read_program(mine.folder)["solver.py"] == "# theirs\n"
+    assert project.read_program(mine.folder)["position.py"] == "# theirs\n"
     assert project.read_program(mine.locate_done(THIRD)) == THIRD.ours()
-    (mine.folder / "solver.py").write_text("# changed outside\n", encoding="utf-8")
+    (mine.folder / "position.py").write_text("# changed outside\n", encoding="utf-8")
     archive = tmp_path / "back.zip"
     with zipfile.ZipFile(archive, "w") as packed:
         for path in mine.folder.rglob("*"):
@@ -474,13 +485,32 @@ def test_nothing_is_loaded_until_python_is_asked_for(page: Page, site: Path) -> 
     assert not any("pyodide" in name or "program.json" in name for name in loaded)
     size = sum((site / "assets" / "pyodide" / name).stat().st_size for name in pyodide.FILES)
     assert page.button("Check").text == f"Check stage 05a (loads Python, {size / 1e6:.0f} MB)"
-    assert page.text == STAGES["04b"].ours()["solver.py"]
+    assert page.text == STAGES["04b"].ours()["position.py"]
 
 
-def test_a_site_without_python_says_so(page: Page) -> None:
-    page.open()
-    answer = "Response.json({ python: null, isComing: window.isComing, stages: [] })"
-    page.browser.execute_script(f"window.isComing = true; window.fetch = async () => {answer}; {AGAIN}")
+def test_without_python_the_briefs_and_hints_stay(page: Page) -> None:
+    page.open("?stage=02")
+    page.browser.execute_script(WITHOUT)
     for said in ("is being fetched", "built without Python"):
         page.until(lambda said=said: said in page.browser.execute_script(SHOWN))
+        assert page.find(".brief > p").text.startswith(SECOND.brief[:50])
         page.browser.execute_script("window.isComing = false")
+    page.press("Show hint 1")
+    assert page.find(".hints section").text.startswith("Hint 1 of 3\nHow the lines go")
+    page.click(page.find("option[value='03']"))
+    page.until(lambda: page.find(".brief > p").text.startswith(THIRD.brief[:50]))
+    assert [button.text for button in page.all("button")] == ["Show hint 1 of 3"]
+
+
+def test_the_right_cells_are_marked_on_the_board(python: Page) -> None:
+    stage = STAGES["07a"]
+    python.choose(stage.name)
+    python.write(stage.mistakes[1].edits[0].apply(stage.ours())["position.py"], "position.py")
+    python.check()
+    assert "marked *" in python.facts()["asked"]
+    bits = [int(bit) for bit in python.facts()["expected"].split()]
+    marked = python.find(".failure svg").get_attribute("aria-label").partition(". marked: ")[2]
+    parts = re.findall(r"rows? ([^a-z]*(?:and \d)?) of column (\d)", marked)
+    cells = {(row, column) for rows, column in parts for row in re.findall(r"\d", rows)}
+    assert cells == {(f"{bit % (HEIGHT + 1) + 1}", f"{bit // (HEIGHT + 1) + 1}") for bit in bits}
+    assert len(python.all(".mark-starred")) == len(bits) > 0

@@ -7,6 +7,7 @@ of those of the step before, or the sets with the largest part saved.
 
 import re
 from collections import Counter
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -147,6 +148,15 @@ def test_the_right_prediction_is_what_was_recorded(number: str) -> None:
         assert re.match("by reasons, as .{20}", predict)
     else:
         assert judge_answers(number, predict) == [answer.is_right for answer in questions(number)[0]]
+
+
+@pytest.mark.parametrize("number", course.numbers()[1:])
+def test_only_figures_that_decide_a_prediction_wait_for_it(site: Path, number: str) -> None:
+    page = site / "lessons" / course.load(number).folder.name / "index.html"
+    waiting = re.findall(
+        r'(?s)<div class="outcome">\s*<figure class="(\w+)"', page.read_text(encoding="utf-8")
+    )
+    assert waiting[-2:] == ([] if isinstance(read_prediction(number), str) else ["chart", "strip"])
 
 
 def test_lesson_05_halves_the_nodes_of_its_example() -> None:

@@ -99,6 +99,13 @@ def test_a_stage_begins_with_the_one_before(site: Path, name: str) -> None:
     assert bool(earlier) or described["given"] == described["start"]
 
 
+def test_the_editor_opens_the_file_of_the_brief(site: Path) -> None:
+    opened = {name: read_asset(site, name)["file"].removesuffix(".py") for name in STAGES if name <= "08"}
+    of_board = dict.fromkeys(("04a", "04b", "05a", "07a", "07b"), "position")
+    of_search = dict.fromkeys(("01", "02", "03", "05c", "06", "07c"), "solver")
+    assert opened == of_board | of_search | {"05b": "table", "08": "book"}
+
+
 NPM = {
     "another package": ("#!/bin/sh\necho other > pyodide.tgz\n", "pinned"),
     "offline": ("#!/bin/sh\necho part > pyodide.tgz\nexit 1\n", "npm"),

@@ -189,11 +189,13 @@ def show_hint(project: Project) -> None:
     for number, hint in enumerate(stage.hints[:count], 1):
         screen.print_line(f"[bold]Hint {number} of {len(stage.hints)}[/]\n")
         screen.print_text(f"{hint}\n\n")
-    screen.print_line(
-        "The next hint: c4 learn hint"
-        if count < len(stage.hints)
-        else "That was the last hint. To go on with our program: c4 learn catch-up"
-    )
+    match len(stage.hints) - count:
+        case 0:
+            screen.print_line("That was the last hint. To go on with our program: c4 learn catch-up")
+        case 1:
+            screen.print_line("The last hint shows our code: c4 learn hint")
+        case _:
+            screen.print_line("The next hint: c4 learn hint")
 
 
 def compare_with_us(project: Project, name: str | None) -> None:

@@ -4,7 +4,7 @@ While the site is served, Pyodide is fetched if it is missing, and joins the sit
 
 about.json       which Python there is, null if none, if it is coming, the stages in order, and which
                  one ends volume one
-04a.json         a stage: its brief, hints, the program to start from, and ours
+04a.json         a stage: its brief, the file that it is about, hints, the program to start from, and ours
 program.json     the files of this repository that check a program, by their paths
 8.book           the book of 8 plies, for a program that plays
 """
@@ -21,6 +21,7 @@ from mkdocs.structure.files import File, Files
 
 from common import CORE
 from common.tools import course
+from common.tools.diff import diff_texts
 from common.tools.files import ROOT
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Stage
@@ -112,12 +113,21 @@ def describe_stage(stage: Stage) -> dict[str, object]:
     return {
         "name": stage.name,
         "brief": stage.brief,
+        "file": find_main_file(stage),
         "hints": stage.hints,
         "hangs": describe_hang(stage),
         "given": stage.given_files(),
         "start": stage.begun(),
         "ours": stage.ours(),
     }
+
+
+def find_main_file(stage: Stage) -> str:
+    """Return the file that a stage is about: one handed over to be completed, or what we change most."""
+    unfinished = [file for file, functions in stage.given.items() if functions]
+    before, ours = stage.begun(), stage.ours()
+    changes = {file: diff_texts({file: before.get(file, "")}, {file: ours[file]}) for file in ours}
+    return next(iter(unfinished), max(changes, key=lambda file: len(changes[file])))
 
 
 def read_checking_files() -> dict[str, str]:

@@ -7,13 +7,11 @@ import { scene } from "./controls.js";
 import { button, controls, element } from "./dom.js";
 import { count, readableTime } from "./format.js";
 import { OWN, YOU } from "./match.js";
-import { Project, PROJECT } from "./project.js";
 import { COLUMNS, Game } from "./rules.js";
-import { siteStorage, StoredState } from "./stored-state.js";
 import { exportButtons } from "./write/folder.js";
 import { prose } from "./write/prose.js";
 import { Console } from "./write/python.js";
-import { findPython, readStageFile, WITHOUT } from "./write/stages.js";
+import { findPython, openProject, readStageFile } from "./write/stages.js";
 
 const TO_SEE = 250; // milliseconds that a stone is seen
 
@@ -37,14 +35,11 @@ class End extends HTMLElement {
 
   async connectedCallback() {
     try {
-      const { python, stages, end } = await findPython((text) => this.replaceChildren(...prose(text)));
-      if (!python) {
-        this.replaceChildren(...prose(WITHOUT));
-        return;
-      }
-      [this.#megabytes, this.#stage] = [python.megabytes, end];
-      this.#project = new Project(stages, new StoredState(siteStorage(), PROJECT));
-      if (this.#project.isDone(end)) this.#build();
+      const { about, project } = await openProject();
+      const python = await findPython(about, (why) => this.replaceChildren(...prose(why)));
+      if (!python) return;
+      [this.#project, this.#stage, this.#megabytes] = [project, about.end, python.megabytes];
+      if (project.isDone(about.end)) this.#build();
       else this.replaceChildren(...this.#turnAway());
     } catch (error) {
       this.replaceChildren(element("p", {}, error.message));

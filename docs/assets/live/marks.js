@@ -4,6 +4,7 @@
 // awaited     those squares that a player waits for: a ring around them
 // takers      empty cells that X and O will get, two lists: a tint in the player's colour
 // forbidden   cells in reach where a stone would lose: a cross
+// starred     cells that a question is about: a star
 // line        stones that may be played, the cell and the owner of each: ghosts with their numbers
 
 import { COLUMN_NAMES, HEIGHT } from "../wasm/kernels.js";
@@ -15,11 +16,11 @@ export const CELL = 40; // the side of a cell on the picture of a board
 
 const KINDS = ["first", "second"];
 const SIDE = 15; // of a small square
-const NONE = { squares: [[], []], awaited: [], takers: [[], []], forbidden: [], line: [] };
+const NONE = { squares: [[], []], awaited: [], takers: [[], []], forbidden: [], starred: [], line: [] };
 
 /** Return shapes for the cells of a board, to be drawn over its discs. */
 export function drawMarks(marks) {
-  const { squares, awaited, takers, forbidden, line } = { ...NONE, ...marks };
+  const { squares, awaited, takers, forbidden, starred, line } = { ...NONE, ...marks };
   const drawTint = (kind) => (cell) =>
     shape("circle", { class: `mark-taker-${kind}`, r: (CELL * 2) / 5, transform: place(cell) });
   const tints = KINDS.flatMap((kind, at) => takers[at].map(drawTint(kind)));
@@ -33,20 +34,22 @@ export function drawMarks(marks) {
       return drawSquare(cell, kind, LETTERS[1 + at], isShared ? (at - 0.5) * SIDE : 0);
     }),
   );
-  const crosses = forbidden.map((cell) =>
-    shape("path", { class: "mark-forbidden", d: "M-9-9 9 9M9-9-9 9", transform: place(cell) }),
-  );
-  return [...tints, ...rings, ...crosses, ...small, ...line.map(drawGhost)];
+  const drawStrokes = (kind, d) => (cell) =>
+    shape("path", { class: `mark-${kind}`, d, transform: place(cell) });
+  const crosses = forbidden.map(drawStrokes("forbidden", "M-9-9 9 9M9-9-9 9"));
+  const stars = starred.map(drawStrokes("starred", "M0-9V9M-8-4.5 8 4.5M-8 4.5 8-4.5"));
+  return [...tints, ...rings, ...crosses, ...stars, ...small, ...line.map(drawGhost)];
 }
 
 /** Say what the marks are, "" if there are none. */
 export function describeMarks(marks) {
-  const { squares, awaited, takers, forbidden, line } = { ...NONE, ...marks };
+  const { squares, awaited, takers, forbidden, starred, line } = { ...NONE, ...marks };
   const stones = line.map(({ cell, owner }) => `${LETTERS[owner]} in column ${nameColumn(cell)}`);
   const cells = [
     ...KINDS.map((_, at) => [`winning squares of ${LETTERS[1 + at]}`, squares[at]]),
     ["waited for", awaited],
     ["forbidden", forbidden],
+    ["marked", starred],
     ...KINDS.map((_, at) => [`${LETTERS[1 + at]} will get`, takers[at]]),
   ]
     .filter(([, cells]) => cells.length)

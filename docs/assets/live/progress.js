@@ -1,5 +1,6 @@
 // A reader's progress in the course, on each page: a tick in the menu for each lesson, where to go on, their bars in a
-// lesson's strip, and our code, which a lesson folds away until they have written theirs.
+// lesson's strip, our code, which a lesson folds away until they have written theirs, and the figures that answer its
+// prediction, which it hides until they have made one.
 
 import { element, shape } from "./dom.js";
 import { isDone, PROJECT } from "./project.js";
@@ -11,12 +12,14 @@ const STAGES = document.querySelector("meta[name=stages]").content.split(" ");
 const MENU = document.querySelector(".md-nav--primary");
 const here = lessonAt(location);
 const ours = document.querySelector("details.ours");
+const PREDICTED = "#predict ~ details:is(.right, .wrong)[open]"; // an answer that the reader has chosen
 
 if (ours && !ours.contains(document.getElementById(location.hash.slice(1)))) ours.open = false;
+for (const figure of document.querySelectorAll(".outcome")) hide(figure);
 show();
 addEventListener("pageshow", show); // the page may come back as it was left
 document.addEventListener("done", show);
-if (here) document.addEventListener("click", () => setTimeout(noteQuiz)); // once it has opened what it opens
+if (here) document.addEventListener("toggle", noteAnswer, { capture: true }); // it does not bubble
 
 function show() {
   const { state } = new StoredState(siteStorage(), PROJECT);
@@ -27,6 +30,7 @@ function show() {
   const title = MENU.querySelector("label[for=__toc].md-nav__link"); // of this page, in the menu of a phone
   if (here && title) tick(title, done.includes(here));
   if (ours && done.includes(here)) ours.open = true;
+  if (done.includes(here) || document.querySelector(PREDICTED)) showOutcome();
   showOwn(state);
   const begun = state.here?.slice(0, 2);
   const next = begun && !done.includes(begun) ? begun : numbers[numbers.indexOf(done.at(-1)) + 1];
@@ -58,8 +62,21 @@ function carryOn(lesson, number) {
   link.replaceChildren(title, " ", element("small", {}, `with lesson ${number}`));
 }
 
-/** Note that all questions of the lesson are answered, once each right answer is open. */
-function noteQuiz() {
+/** Put a note in the place of a figure. */
+function hide(figure) {
+  const way = element("a", { href: "#predict" }, "Predict");
+  figure.append(
+    element("p", { class: "unprinted" }, "Choose an answer under ", way, ", and this figure appears."),
+  );
+}
+
+function showOutcome() {
+  for (const note of document.querySelectorAll(".outcome > .unprinted")) note.remove();
+}
+
+/** Show what the reader has predicted; once each right answer is open, note that all questions are answered. */
+function noteAnswer() {
+  if (document.querySelector(PREDICTED)) showOutcome();
   if (document.querySelector("details.right:not([open])")) return;
   new StoredState(siteStorage(), PROJECT).change(({ quizzes }) => {
     quizzes[here] = true;

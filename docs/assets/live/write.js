@@ -4,14 +4,13 @@
 import { hearQuery, pageAddress, pushQuery } from "./address.js";
 import { button, controls, element } from "./dom.js";
 import { latest } from "./fetching.js";
-import { isSame, PROJECT, Project } from "./project.js";
-import { siteStorage, StoredState } from "./stored-state.js";
+import { isSame } from "./project.js";
 import { CheckList } from "./write/check-list.js";
 import { folderButtons } from "./write/folder.js";
 import { Program } from "./write/program.js";
 import { prose } from "./write/prose.js";
 import { Console } from "./write/python.js";
-import { findPython, readStageFile, WITHOUT } from "./write/stages.js";
+import { findPython, openProject, readStageFile } from "./write/stages.js";
 
 const SAID = { passed: "passed", "caught up": "done, with our program" };
 const NOTICE = new URL("../pyodide/NOTICE.txt", import.meta.url);
@@ -57,7 +56,8 @@ class Hints {
 
   #nameNext() {
     this.#button.hidden = this.#shown >= this.#texts.length;
-    this.#button.textContent = `Show hint ${this.#shown + 1} of ${this.#texts.length}`;
+    const [next, count] = [this.#shown + 1, this.#texts.length];
+    this.#button.textContent = `Show hint ${next} of ${count}${next === count ? ": our code" : ""}`;
   }
 }
 
@@ -85,23 +85,26 @@ class Write extends HTMLElement {
 
   async connectedCallback() {
     try {
-      const { python, stages, end } = await findPython((text) => this.replaceChildren(...prose(text)));
-      if (!python) {
-        this.replaceChildren(...prose(WITHOUT));
-        return;
-      }
-      [this.#megabytes, this.#end] = [python.megabytes, end];
-      this.#project = new Project(stages, new StoredState(siteStorage(), PROJECT));
+      const { about, project } = await openProject();
+      [this.#project, this.#end] = [project, about.end];
       await this.#restore();
-      this.#build(python);
       if (!this.#step) hearQuery(() => this.#restore());
-      this.#project.stored.hear(() => this.#follow());
+      project.stored.hear(() => this.#follow());
+      const python = await findPython(about, (why) => this.#showWithout(why));
+      if (python) this.#build(python);
     } catch (error) {
       this.replaceChildren(element("p", {}, error.message));
     }
   }
 
-  #build({ version }) {
+  /** Show what can be read without Python, and why there is none. */
+  #showWithout(why) {
+    const stage = [controls(this.#choice, this.#progress), this.#brief];
+    this.replaceChildren(...stage, ...this.#console.lines, ...prose(why), this.#hints.box);
+  }
+
+  #build({ version, megabytes }) {
+    this.#megabytes = megabytes;
     const folder = folderButtons({
       ask: (question) => this.#console.ask(question),
       exported: () => this.#project.exported(this.#stage, this.#program.files),
@@ -191,15 +194,16 @@ class Write extends HTMLElement {
       : ["More is in ", pageAddress(`lessons/${this.#project.lesson(stage.name)}`), "the lesson"];
     const more = element("p", {}, words, element("a", { href }, name), ".");
     this.#brief.replaceChildren(...prose(stage.brief), more);
-    this.#showProgram();
+    this.#showProgram(stage.file);
     this.#hints.show(stage.hints, this.#project.hints(stage));
     this.#clear();
     this.#say("");
     this.#name();
   }
 
-  #showProgram() {
-    this.#program.show(this.#project.program(this.#stage), this.#project.start(this.#stage));
+  /** Show the program, by default the same file of it as before. */
+  #showProgram(file) {
+    this.#program.show(this.#project.program(this.#stage), this.#project.start(this.#stage), file);
   }
 
   /** Keep what the reader has written, and what another tab may have stored in its place. */
@@ -258,7 +262,7 @@ class Write extends HTMLElement {
       this.#onward.href = pageAddress("live/end");
       this.#onward.textContent = "Let your program play";
     } else if (onward) {
-      this.#onward.href = pageAddress(`lessons/${this.#project.lesson(onward)}`, "#stop-write-it");
+      this.#onward.href = pageAddress(`lessons/${this.#project.lesson(onward)}`);
       this.#onward.textContent = `Next stage: ${onward}`;
     }
   }

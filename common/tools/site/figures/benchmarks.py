@@ -25,6 +25,7 @@ from common.tools.measured import (
 )
 from common.tools.sets import KINDS, NAMES
 from common.tools.site.figures.pictures import render_chart
+from common.tools.site.lessons import mark_outcome
 from common.tools.site.macro import hide_from_search, macro, render_table
 from common.tools.terminal.console import format_time
 
@@ -175,7 +176,7 @@ def step_benchmark(number: str) -> str:
         return table
     title = f"{name_solver(pair.new)} compared with {name_solver(pair.old)}"
     chart = draw_gains(pair, title)
-    return f'{chart}\n\n??? abstract "All times and nodes"\n\n{indent(table, "    ")}'
+    return f'{mark_outcome(number, chart)}\n\n??? abstract "All times and nodes"\n\n{indent(table, "    ")}'
 
 
 def render_gains(pair: Pair) -> str:

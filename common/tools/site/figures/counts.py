@@ -9,6 +9,7 @@ from common.tools import course
 from common.tools.files import ROOT
 from common.tools.measured import Json
 from common.tools.site.figures.pictures import render_svg
+from common.tools.site.lessons import mark_outcome
 from common.tools.site.macro import macro
 
 RECORDED = ROOT / "common" / "tools" / "site" / "figures" / "counts.json"
@@ -51,4 +52,7 @@ def slots() -> str:
         figure, f"Nodes of step 05 after {MOVES}, by slots. Without a table {without:,}; {figures}."
     )
     words = f"After {MOVES}: {without:,} nodes without a table, {own:,} with that of step 05."
-    return f'<figure class="chart" data-search-exclude>{svg}<figcaption>{escape(words)}</figcaption></figure>'
+    chart = (
+        f'<figure class="chart" data-search-exclude>{svg}<figcaption>{escape(words)}</figcaption></figure>'
+    )
+    return mark_outcome("05", chart)

@@ -6,6 +6,7 @@ from math import log
 from common.tools import course
 from common.tools.learn.curriculum.stages import COURSE_POSITION, name_lasts
 from common.tools.searches import count_nodes
+from common.tools.site.lessons import mark_outcome
 from common.tools.site.macro import macro
 
 WIDTH, ROW, LEFT, LONGEST = 440, 24, 172, 130  # pixels: of the picture, a row, where bars begin, the longest
@@ -26,11 +27,12 @@ def strip(number: str) -> str:
             f'<text x="{LEFT + length + 8}" y="{y}">{count:,}</text></g>'
         )
     label = "; ".join(f"{titles[step]} {count:,}" for step, count in counts.items())
-    return (
+    drawn = (
         f'<figure class="strip" markdown><svg viewBox="0 0 {WIDTH} {ROW * len(counts)}" role="img" '
         f'aria-label="Nodes for one position: {label}.">{bars}</svg>'
         f'<figcaption markdown="span">{describe_newest(counts)}</figcaption></figure>'
     )
+    return mark_outcome(number, drawn) if len(counts) > 1 else drawn
 
 
 @cache

@@ -3,6 +3,7 @@
 import { COLUMN_NAMES, HEIGHT, WIDTH } from "../../wasm/kernels.js";
 import { describeBoard, picture } from "../board.js";
 import { element } from "../dom.js";
+import { nameCells } from "../marks.js";
 import { Game } from "../rules.js";
 import { prose } from "./prose.js";
 
@@ -107,14 +108,14 @@ function drawPosition({ moves, drawn: rows = [] }) {
 
 function drawRows(rows) {
   const cells = rows.map((row) => row.split(" "));
-  const owners = Array.from({ length: WIDTH * HEIGHT }, (_, cell) => {
-    const letter = cells[HEIGHT - 1 - (cell % HEIGHT)][Math.floor(cell / HEIGHT)];
-    return Math.max(0, " XO".indexOf(letter));
-  });
-  const stones = owners.flatMap((owner, cell) =>
-    owner ? [`column ${COLUMN_NAMES[Math.floor(cell / HEIGHT)]} row ${(cell % HEIGHT) + 1}`] : [],
+  const letters = Array.from(
+    { length: WIDTH * HEIGHT },
+    (_, cell) => cells[HEIGHT - 1 - (cell % HEIGHT)][Math.floor(cell / HEIGHT)],
   );
-  return picture(owners, `Board with stones in ${stones.join(", ") || "no cell"}`);
+  const owners = letters.map((letter) => Math.max(0, " XO".indexOf(letter)));
+  const starred = letters.flatMap((letter, cell) => (letter === "*" ? [cell] : []));
+  const stones = owners.flatMap((owner, cell) => (owner ? [cell] : []));
+  return picture(owners, `Board with stones in ${nameCells(stones) || "no cell"}`, [], { starred });
 }
 
 /** Return the nodes of a passed stage, beside ours and those of the reader's program one stage earlier, if it is known. */

@@ -21,21 +21,20 @@ export class Program {
     this.#onEdit = onEdit;
   }
 
-  show(files, original) {
+  /** Show one of the files; `original` are those that a reset brings back. */
+  show(files, original, shown = this.choice.value) {
     this.#original = original;
     this.#taken = null;
-    this.#put(files);
+    this.#put(files, shown);
   }
 
-  #put(files) {
-    const chosen = this.choice.value;
+  #put(files, shown = this.choice.value) {
     this.files = { ...files };
     const names = Object.keys(files).sort(
       (one, other) => Number(other === "solver.py") - Number(one === "solver.py"),
     );
     this.choice.replaceChildren(...names.map((name) => element("option", { value: name })));
-    const toWrite = names.find((name) => files[name].includes("NotImplementedError")) ?? names[0];
-    this.choice.value = names.includes(chosen) ? chosen : toWrite;
+    this.choice.value = names.includes(shown) ? shown : names[0];
     this.#showFile();
   }
 
