@@ -4,10 +4,13 @@ import base64
 import io
 import re
 import zipfile
+from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from textwrap import dedent
 
 import pytest
+from chromium import started
 from pages import WidgetPage, address_of
 from selenium import webdriver
 from selenium.webdriver.common.by import By
@@ -56,7 +59,8 @@ const sizes = async () => {
   const kept = await caches.open("c4-python");
   const addresses = await kept.keys();
   if (content) for (const address of addresses) await kept.put(address, new Response(content));
-  return Promise.all(addresses.map(async (address) => (await (await kept.match(address)).arrayBuffer()).byteLength));
+  const readSize = async (address) => (await (await kept.match(address)).arrayBuffer()).byteLength;
+  return Promise.all(addresses.map(readSize));
 };
 sizes().then(done);
 """
@@ -312,18 +316,39 @@ class Play(WidgetPage):
     path, widget = "live/play/", "c4-play"
 
 
-@pytest.mark.parametrize("browser", ["chromium"], indirect=True)
-def test_after_stage_08_the_program_plays_and_goes_on_to_play(page: Page, address: str) -> None:
-    eighth, browser = STAGES[stages.EIGHTH], page.browser
-    end, play = End(browser, address), Play(browser, address)
-    page.open()
+@pytest.fixture
+def visitor() -> Iterator[webdriver.Chrome]:
+    """Start a Chromium in which nothing is stored."""
+    with started() as driver:
+        yield driver
+
+
+def test_volume_one_goes_from_home_to_its_end(visitor: webdriver.Chrome, address: str) -> None:
+    page, lesson, end, play = (kind(visitor, address) for kind in (Page, Lesson, End, Play))
     play.open(x="you", o="own")
     assert "there is no player 'own'" in play.find(".complaint").text
+    visitor.get(address)
+    visitor.find_element(By.ID, "carry-on").click()
+    for name, onward in (("01", "02"), ("02", "03")):
+        lesson.until(lambda name=name: f"lessons/{name}" in address_of(visitor))
+        assert visitor.execute_script("return scrollY") == 0
+        lesson.unfold()
+        lesson.until(lambda name=name: lesson.stage == name)
+        lesson.write(STAGES[name].ours()["solver.py"])
+        assert lesson.check() == f"Stage {name} is passed."
+        link = lesson.find("a.onward")
+        assert link.text == f"Next stage: {onward}"
+        lesson.click(link)
+    lesson.until(lambda: "lessons/03" in address_of(visitor))
     end.open()
     end.until(lambda: [link.text for link in end.all("a")] == ["write stage 08"])
-    page.load("?stage=07c")
-    page.press("Take ours and go on")
-    page.until(lambda: page.stage == "08")
+    page.load("?stage=03")
+    names = list(STAGES)
+    between, eighth = names[names.index("03") : names.index(stages.EIGHTH)], STAGES[stages.EIGHTH]
+    for name, onward in pairwise([*between, eighth.name]):
+        page.until(lambda name=name: page.stage == name)
+        page.press("Take ours and go on")
+        page.until(lambda onward=onward: page.stage == onward)
     for name, text in eighth.ours().items():
         page.write(text, name)
     assert page.check() == "Stage 08 is passed."
