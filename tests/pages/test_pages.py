@@ -251,7 +251,9 @@ def test_a_chart_has_the_colours_of_its_page_and_no_editor_is_printed(
     address: str, chromium: webdriver.Chrome
 ) -> None:
     chromium.get(f"{address}lessons/05_transposition_table/")
-    chart = chromium.find_element(By.CSS_SELECTOR, "figure.chart svg")
+    chromium.find_element(By.CSS_SELECTOR, "details.wrong > summary").send_keys(Keys.ENTER)  # it is hidden
+    chart = chromium.find_element(By.CSS_SELECTOR, "article > .outcome > figure.chart svg")
+    until(chromium, chart.is_displayed)
     for scheme, is_light in (("default", True), ("slate", False)):
         chromium.execute_script("document.body.dataset.mdColorScheme = arguments[0]", scheme)
         picture = imread(BytesIO(chart.screenshot_as_png))
