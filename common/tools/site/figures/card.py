@@ -1,4 +1,4 @@
-"""Pictures of the site as PNG, drawn while it is built: the card of a shared link, and the icon for a phone."""
+"""Pictures as PNG, drawn while the site is built: the card of a shared link, and the icon for a phone."""
 
 from io import BytesIO
 from textwrap import fill
@@ -12,6 +12,7 @@ from matplotlib.patches import Circle, FancyBboxPatch, Rectangle
 from c4.picture import COLOURS
 from common.position import HEIGHT, WIDTH, rows
 from common.tools.files import ROOT
+from common.tools.measured import Json
 from common.tools.site.drawings.boards import README_MOVES
 
 ICON = ROOT / "docs" / "assets" / "favicon.svg"
@@ -25,8 +26,9 @@ def draw_card(title: str, sentence: str) -> bytes:
     """Return the card of a shared link: the title and a sentence beside a board."""
     figure, axes = open_canvas(*CARD, *CARD)
     axes.add_patch(Rectangle((0, 0), *CARD, color="#fff"))
-    axes.text(64, 250, fill(title, 13), color=INK, fontsize=39, fontweight="bold", va="center", linespacing=1.3)
-    axes.text(64, 430, fill(sentence, 30), color=INK, fontsize=19, va="center", linespacing=1.5)
+    look: Json = {"color": INK, "va": "center", "linespacing": 1.4}
+    axes.text(64, 250, fill(title, 13), fontsize=39, fontweight="bold", **look)
+    axes.text(64, 430, fill(sentence, 30), fontsize=19, **look)
     frame = FancyBboxPatch((LEFT, TOP), CELL * WIDTH, CELL * HEIGHT, boxstyle="round,pad=0,rounding_size=16")
     frame.set_color(find_colour("board-frame"))
     axes.add_patch(frame)
@@ -55,7 +57,7 @@ def find_colour(kind: str) -> str:
 
 
 def open_canvas(width: int, height: int, right: float, bottom: float) -> tuple[Figure, Axes]:
-    """Return an empty picture of a size in pixels, and its axes, with coordinates from the top left corner."""
+    """Return an empty picture of a size in pixels, and its axes, which count from the top left corner."""
     figure = plt.figure(figsize=(width / 100, height / 100), dpi=100)
     axes = figure.add_axes((0, 0, 1, 1), xlim=(0, right), ylim=(bottom, 0))
     axes.set_axis_off()

@@ -14,8 +14,8 @@ from common.tools.site.macro import macro
 def render_idea_bars() -> str:
     """Return a list in Markdown: links to the lessons of volume one, each with its idea and a bar.
 
-    A bar is the factor in time over the step before, on a logarithmic scale, on the hardest set that the map of
-    the steps names. If only the new step solves that set, the bar is an outline.
+    A bar is the factor in time over the step before, on a logarithmic scale, on the hardest set that the map
+    of the steps names. If only the new step solves that set, the bar is an outline.
     """
     steps = [course.load(number) for number in course.numbers() if number <= EIGHTH]
     gains = [measure_gain(step) for step in steps]
@@ -48,6 +48,6 @@ def describe_gain(kind: str, factor: float | None) -> str:
     if not kind:
         return "**The start**"
     if not factor:
-        return f"**Solved for the first time**: {kind}"
+        return f"**The first to solve** {kind}"
     words = format_factor(factor, PROCESSOR)
     return f"**{words}{' times faster' * words[-1].isdigit()}** on {kind}"
