@@ -1,5 +1,6 @@
 """Pictures as PNG, drawn while the site is built: the card of a shared link, and the icon for a phone."""
 
+from functools import partial
 from io import BytesIO
 from textwrap import fill
 from xml.etree import ElementTree
@@ -12,7 +13,6 @@ from matplotlib.patches import Circle, FancyBboxPatch, Rectangle
 from c4.picture import COLOURS
 from common.position import HEIGHT, WIDTH, rows
 from common.tools.files import ROOT
-from common.tools.measured import Json
 from common.tools.site.drawings.boards import README_MOVES
 
 ICON = ROOT / "docs" / "assets" / "favicon.svg"
@@ -25,10 +25,9 @@ INK = "#1f2933"
 def draw_card(title: str, sentence: str) -> bytes:
     """Return the card of a shared link: the title and a sentence beside a board."""
     figure, axes = open_canvas(*CARD, *CARD)
-    axes.add_patch(Rectangle((0, 0), *CARD, color="#fff"))
-    look: Json = {"color": INK, "va": "center", "linespacing": 1.4}
-    axes.text(64, 250, fill(title, 13), fontsize=39, fontweight="bold", **look)
-    axes.text(64, 430, fill(sentence, 30), fontsize=19, **look)
+    write = partial(axes.text, fontweight="bold", va="center_baseline")
+    write(64, 280, fill(title, 13), color=INK, fontsize=39, linespacing=1.4)
+    write(64, 470, fill(sentence, 30), color=INK, fontsize=19, linespacing=1.5, fontweight="normal")
     frame = FancyBboxPatch((LEFT, TOP), CELL * WIDTH, CELL * HEIGHT, boxstyle="round,pad=0,rounding_size=16")
     frame.set_color(find_colour("board-frame"))
     axes.add_patch(frame)
@@ -36,6 +35,8 @@ def draw_card(title: str, sentence: str) -> bytes:
         for x, stone in enumerate(row.split()):
             centre = LEFT + CELL * (x + 0.5), TOP + CELL * (y + 0.5)
             axes.add_patch(Circle(centre, CELL * 0.4, color=find_colour(f"disc-{DISCS[stone]}")))
+            colour = "#fff" if stone == "X" else INK
+            write(*centre, stone.strip("."), color=colour, fontsize=24, ha="center")
     return render_png(figure)
 
 
