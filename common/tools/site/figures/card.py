@@ -26,8 +26,8 @@ def draw_card(title: str, sentence: str) -> bytes:
     """Return the card of a shared link: the title and a sentence beside a board."""
     figure, axes = open_canvas(*CARD, *CARD)
     write = partial(axes.text, fontweight="bold", va="center_baseline")
-    write(64, 280, fill(title, 13), color=INK, fontsize=39, linespacing=1.4)
-    write(64, 470, fill(sentence, 30), color=INK, fontsize=19, linespacing=1.5, fontweight="normal")
+    write(64, 240, fill(title, 13), color=INK, fontsize=39, linespacing=1.4)
+    write(64, 430, fill(sentence, 30), color=INK, fontsize=19, linespacing=1.5, fontweight="normal")
     frame = FancyBboxPatch((LEFT, TOP), CELL * WIDTH, CELL * HEIGHT, boxstyle="round,pad=0,rounding_size=16")
     frame.set_color(find_colour("board-frame"))
     axes.add_patch(frame)
