@@ -11,6 +11,7 @@ from matplotlib.image import imread
 from pages import IS_IN_SIGHT, until
 from selenium import webdriver
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 
 BOTTOM = "return document.querySelector(arguments[0]).getBoundingClientRect().bottom"
 GROWN = """
@@ -58,6 +59,10 @@ def test_board_main_button_and_eight_ideas_are_on_the_first_screen(
     assert chromium.execute_script(BOTTOM, "c4-analysis .board-columns") < main.rect["y"] < PHONE[1]
     assert chromium.execute_script(IS_IN_SIGHT, main)
     assert chromium.execute_script(GROWN) < 1
+    sizes = [idea.size for idea in ideas]
+    ideas[0].send_keys(Keys.TAB)  # the theme marks what the keyboard has reached
+    assert [idea.size for idea in ideas] == sizes
+    assert chromium.execute_script(IS_IN_SIGHT, ideas[1])
 
 
 def test_after_volume_one_home_leads_to_its_end(address: str, chromium: webdriver.Chrome) -> None:
