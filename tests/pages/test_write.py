@@ -206,7 +206,7 @@ def test_a_stage_done_in_its_lesson_is_kept(page: Page, address: str, how: str) 
     lesson.until(lambda: lesson.all(lesson.opened))  # it is still unfolded
     browser.get(address)
     lead = browser.find_element(By.ID, "carry-on")
-    assert lead.text.split("\n") == ["Carry on", "with lesson 02"]
+    assert lead.text.split("\n") == ["Carry on", "02 Alpha-beta"]
     lead.click()
     lesson.until(lambda: "lessons/02" in address_of(browser) and lesson.done == ["01 Minimax , done"])
     assert not lesson.is_ours_shown
