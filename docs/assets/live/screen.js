@@ -10,7 +10,7 @@
 import { COLUMN_NAMES, HEIGHT, WIDTH } from "../wasm/kernels.js";
 import { hearQuery, replaceQuery } from "./address.js";
 import { CellButtons, nameCell } from "./cells.js";
-import { button, controlGroup, element, hearKey, isTyped, shape } from "./dom.js";
+import { button, controlGroup, element, hearKey, isTyped, keepFocus, shape } from "./dom.js";
 import { capitalize } from "./format.js";
 import { CELL, nameCells, place } from "./marks.js";
 import { COLUMNS } from "./rules.js";
@@ -93,22 +93,26 @@ class Screen {
     const hear = () => document.fullscreenElement || this.#retreat(); // Escape leaves it, and is not heard
     document.addEventListener("fullscreenchange", hear, { signal });
     this.button.textContent = "Leave the screen";
-    this.button.focus();
+    const focused = document.activeElement;
+    const isLost = !this.#widget.contains(focused) || !focused.checkVisibility();
+    if (focused !== document.body && isLost) this.button.focus();
   }
 
   #close() {
     this.#end.abort();
     this.#end = null;
     if (document.fullscreenElement) document.exitFullscreen();
-    if (this.#hands.isConnected) this.#toggleHands();
-    this.#drawing.close();
+    const remove = () => {
+      if (this.#hands.isConnected) this.#toggleHands();
+      this.#drawing.close();
+      this.#more.remove();
+    };
+    keepFocus(remove, () => this.button);
     this.#hideScores(false);
-    this.#more.remove();
     setAside(this.#widget, false);
     this.#widget.classList.remove("on-screen");
     this.#widget.parentElement.style.minHeight = "";
     this.button.textContent = "Fill the screen";
-    this.button.focus();
   }
 
   /** Clear what is drawn; if nothing is, leave. */
