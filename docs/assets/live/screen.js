@@ -33,7 +33,7 @@ class Screen {
   #hasScores;
   #scores = button("Show the scores", () => this.#hideScores(!this.#areHidden));
   #count = button("Count hands", () => this.#toggleHands());
-  #more;
+  #row; // of buttons
   #game; // that was shown last
   #end = null; // of its listeners, while it is open
   button = button("Fill the screen", () => this.#toggle(), { class: "to-screen", "aria-keyshortcuts": "B" });
@@ -45,8 +45,8 @@ class Screen {
     this.#hands.className = "hands";
     this.#scores.hidden = !hasScores;
     const clear = button("Clear the marks", () => this.#drawing.clear());
-    this.#more = controlGroup("For a class", this.#scores, this.#count, clear);
-    this.#more.classList.add("for-class");
+    this.#row = controlGroup("For a class", this.#scores, this.#count, clear);
+    this.#row.classList.add("for-class");
     const isPressed = ({ repeat }) => !repeat; // rather than held
     hearKey(KEY, board, () => this.#toggle(), isPressed);
     hearQuery(() => this.#follow());
@@ -83,15 +83,15 @@ class Screen {
     const { signal } = this.#end;
     this.#widget.parentElement.style.minHeight = `${this.#widget.offsetHeight}px`; // or what stands below would move
     this.#widget.classList.add("on-screen");
-    this.#board.closest(".scene").after(this.#more);
+    this.#board.closest(".scene").after(this.#row);
     setAside(this.#widget, true);
     this.#drawing.open(signal);
     this.#game = this.#board.game;
     this.#hideScores(true);
     this.#board.addEventListener("shown", () => this.#begin(), { signal });
     addEventListener("keydown", this.#onKey, { signal, capture: true });
-    const hear = () => document.fullscreenElement || this.#retreat(); // Escape leaves it, and is not heard
-    document.addEventListener("fullscreenchange", hear, { signal });
+    const onFullscreen = () => document.fullscreenElement || this.#retreat(); // Escape leaves it, and is not heard
+    document.addEventListener("fullscreenchange", onFullscreen, { signal });
     this.button.textContent = "Leave the screen";
     const focused = document.activeElement;
     const isLost = !this.#widget.contains(focused) || !focused.checkVisibility();
@@ -105,7 +105,7 @@ class Screen {
     const remove = () => {
       if (this.#hands.isConnected) this.#toggleHands();
       this.#drawing.close();
-      this.#more.remove();
+      this.#row.remove();
     };
     keepFocus(remove, () => this.button);
     this.#hideScores(false);
