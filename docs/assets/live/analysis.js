@@ -21,6 +21,7 @@ import { cellOf, replyByReason } from "./reasons.js";
 import { Record } from "./record.js";
 import { Game, highest, winningSquares } from "./rules.js";
 import { GameGraph } from "./score-graph.js";
+import { screenButton } from "./screen.js";
 import { SetUp } from "./setup.js";
 import { Solver, Stopped } from "./solver.js";
 import { Why } from "./why.js";
@@ -184,6 +185,7 @@ class Analysis extends HTMLElement {
     if (!isInText && !this.closest(".front")) {
       this.#graph = new GameGraph(this.#record);
       buttons.splice(2, 0, this.#line.button, new SetUp(this.#record, shown).button);
+      buttons.push(screenButton(this, this.#board, true));
     }
     this.replaceChildren(
       shown,
@@ -265,12 +267,19 @@ class Analysis extends HTMLElement {
     });
     if (!scores) return;
     show(scores);
-    this.#status.textContent = `${outcome(game)}. ${nameBest(scores, game)}`;
+    this.#tellBest(game, scores);
     this.#ask.disabled = false;
     this.#line.find(game, highest(scores));
     this.#graph?.fill(highest(scores));
     const hasAddress = !this.hasAttribute("in-text");
     if (hasAddress && new URLSearchParams(location.search).has("why")) this.#explain();
+  }
+
+  /** Say what the scores mean, which a class that guesses does not see. */
+  #tellBest(game, scores) {
+    const best = element("span", { class: "spoiler" }, nameBest(scores, game));
+    const start = `${outcome(game)}. `;
+    if (this.#status.textContent !== start + best.textContent) this.#status.replaceChildren(start, best);
   }
 
   async #explain() {
@@ -280,7 +289,7 @@ class Analysis extends HTMLElement {
       goOn: () => this.#explain(),
     });
     if (!explanation) return;
-    say(this.#status, `${outcome(this.#game)}. ${nameBest(this.#scores, this.#game)}`);
+    this.#tellBest(this.#game, this.#scores);
     this.#why.show(explanation);
     this.#drawSquares(true);
   }

@@ -2,13 +2,14 @@
 //
 // board.show(game, scores)     draw a game; scores by column, null where not known, [] for none at all
 // board.say(text)              let a screen reader say what can only be seen
-// board.game                   the game that is drawn
+// board.game, board.scores     the game that is drawn, and the scores that came with it
 // board.nearestColumn          the button of the column that can be played nearest to where the focus was last
 // board.mark(marks)            draw the marks of marks.js on its cells, until the next marks; nothing for {}
 // "shown" event                another game is drawn, or the same one again
 // "play" event                 the reader chose the column `detail`
 // <c4-board keys="page">       react to column keys pressed anywhere in the page except in a field; keys="own", in the board
 // board.toggleAttribute("disabled", true)  until it is somebody else's turn again; its value says why, if there is one
+// board.toggleAttribute("guess", true)     from the next show on, no scores until that is false
 // <c4-board moves="4455">      in anybody's page, without `keys`: see showOwn in analysis.js
 
 import { COLUMN_NAMES, HEIGHT, WIDTH } from "../wasm/kernels.js";
@@ -21,6 +22,7 @@ const KINDS = ["empty", "first", "second"];
 
 class Board extends HTMLElement {
   game = null;
+  scores = [];
   #discs = [];
   #columns = [];
   #marks = {};
@@ -77,15 +79,16 @@ class Board extends HTMLElement {
   show(game, scores = [], ringed = game.line ?? []) {
     if (game !== this.game) this.say("");
     const fell = this.game && game.moves === this.game.moves + 1;
-    this.game = game;
+    [this.game, this.scores] = [game, scores];
     this.#discs.forEach((disc, cell) => {
       drawDisc(disc, game.cells[cell], ringed.includes(cell), cell === game.last);
       disc.classList.toggle("falls", Boolean(fell && cell === game.last));
     });
     this.#describe();
-    const best = findBest(scores.map((score) => score ?? null));
+    const shown = this.hasAttribute("guess") ? [] : scores;
+    const best = findBest(shown.map((score) => score ?? null));
     for (const [column, button] of this.#columns.entries()) {
-      label(button, column, game, scores[column] ?? null, best, scores.length > 0);
+      label(button, column, game, shown[column] ?? null, best, shown.length > 0);
     }
     this.classList.toggle("over", game.isOver);
     this.#point(this.#pointed);

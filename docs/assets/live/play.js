@@ -18,6 +18,7 @@ import { OwnPlayer } from "./own-player.js";
 import { describeMoveFault } from "./record.js";
 import { explain, Game, highest, winningSquares } from "./rules.js";
 import { ScoreGraph } from "./score-graph.js";
+import { screenButton } from "./screen.js";
 import { shareControls } from "./share.js";
 import { Stopped } from "./solver.js";
 import { Why } from "./why.js";
@@ -225,7 +226,7 @@ class Play extends HTMLElement {
       controls(...seats),
       scene(this.#board, this.#status),
       this.#complaint,
-      controls(...inGame, this.#again, this.#rematch, this.#review),
+      controls(...inGame, this.#again, this.#rematch, this.#review, screenButton(this, this.#board)),
       this.#moves.element,
       controls(...shareControls(this.#board)),
       links,

@@ -25,6 +25,7 @@ import {
   THEMES,
 } from "./puzzle.js";
 import { markReason } from "./reasons.js";
+import { screenButton } from "./screen.js";
 import { shareControls } from "./share.js";
 import { Stopped } from "./solver.js";
 import { siteStorage, StoredState } from "./stored-state.js";
@@ -140,7 +141,14 @@ class Puzzles extends HTMLElement {
         this.#task,
         scene(this.#board, this.#status),
         this.#complaint,
-        controls(this.#choice.next, this.#back, this.#again, this.#hint, this.#show),
+        controls(
+          this.#choice.next,
+          this.#back,
+          this.#again,
+          this.#hint,
+          this.#show,
+          screenButton(this, this.#board),
+        ),
         this.#moves.element,
         this.#why,
         ...this.#choice.elements,
