@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 from pages import WidgetPage
 from repository import ROOT
+from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 import c4
@@ -18,6 +19,12 @@ for (const link of document.querySelectorAll(".md-nav--primary a[href$='/']")) {
 }
 document.querySelector(".puzzle-theme").textContent = "";
 [...document.querySelectorAll("c4-puzzles button")].find(({ textContent }) => textContent === "Next").click();
+"""
+REVIEWED = "443566215144311655617747656157773343223"
+A_DAY_LATER = """
+const state = JSON.parse(localStorage["c4-mistakes"]);
+for (const mistake of Object.values(state.mistakes)) mistake.due -= 1;
+localStorage["c4-mistakes"] = JSON.stringify(state);
 """
 PUZZLES: list[list[Any]] = json.loads((ROOT / "docs/assets/live/puzzles.json").read_text())["puzzles"]
 
@@ -36,6 +43,12 @@ class Page(WidgetPage):
     @property
     def title(self) -> str:
         return self.find(".puzzle-title").text
+
+    def date(self, days: int) -> str:
+        """Return the date after some days, as the page writes it."""
+        script = "const date = new Date(); date.setDate(date.getDate() + arguments[0]);"
+        how = 'return date.toLocaleDateString("en-GB", { day: "numeric", month: "long" });'
+        return self.browser.execute_script(script + how, days)
 
     def play(self, column: str) -> None:
         """Play a column and wait for the reply, if there is one."""
@@ -126,4 +139,44 @@ def test_a_puzzle_that_is_shown_is_to_be_solved_again(page: Page) -> None:
     assert page.title.endswith("· shown")
     page.press("Start over")
     assert page.moves == moves
+    page.browser.execute_script("localStorage.clear()")
+
+
+@pytest.mark.parametrize("browser", ["chromium"], indirect=True)
+def test_a_mistake_of_a_reviewed_game_is_practised_in_two_tabs(page: Page) -> None:
+    page.open()
+    page.browser.execute_script("localStorage.clear()")
+    page.browser.get(page.address.replace("puzzles", "play") + f"?x=you&o=medium&moves={REVIEWED}")
+    review = (By.XPATH, "//c4-play//button[. = 'Review']")
+    page.until(lambda: page.browser.find_elements(*review))
+    page.browser.find_element(*review).send_keys(Keys.ENTER)
+    link = (By.LINK_TEXT, "your mistakes")
+    page.until(lambda: page.browser.find_elements(*link))
+    page.browser.find_element(*link).send_keys(Keys.ENTER)
+    page.until(lambda: page.all(".puzzle-title"))
+    assert page.title == f"Your mistake · asked on {page.date(1)}"
+    page.browser.execute_script(A_DAY_LATER)
+    page.open()
+    page.press("Your mistakes: 1, 1 due today")
+    assert page.query == {"theme": "mistakes", "puzzle": "44"}
+    assert page.find(".puzzle-task").text == "X is to move, and can win. Find a column that keeps the win."
+    first, here = page.browser.current_window_handle, page.browser.current_url
+    page.browser.switch_to.new_window("tab")
+    page.browser.get(here)
+    page.until(lambda: page.all(".puzzle-title"))
+    assert page.title == "Your mistake · due today"
+    second = page.browser.current_window_handle
+    page.browser.switch_to.window(first)
+    page.play("3")  # as in the game
+    assert page.status.startswith("With this, O wins.")
+    page.press("Take back")
+    page.play("4")
+    assert page.status == "X keeps the win. Solved! Press Next."
+    asked_again = f"Your mistake · asked again on {page.date(3)}"
+    assert page.title == asked_again
+    page.browser.switch_to.window(second)
+    page.until(lambda: page.title == asked_again)
+    assert page.find("option:checked").text == "Your mistakes: 1"
+    page.browser.close()
+    page.browser.switch_to.window(first)
     page.browser.execute_script("localStorage.clear()")

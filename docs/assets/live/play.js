@@ -157,12 +157,9 @@ class ReviewSection {
     const stored = new StoredState(siteStorage(), MISTAKES);
     stored.change((state) => addMistakes(state, game, losses, dayOf(new Date())));
     const link = element("a", { href: pageAddress("live/puzzles", `?theme=${PRACTICE}`) }, "your mistakes");
-    const said = [
-      `Kept for you to practise, from tomorrow on: ${count(losses.length, "position")} among `,
-      link,
-      ".",
-    ];
-    this.#why.element.before(element("p", {}, ...(stored.complaint ? [stored.complaint] : said)));
+    const said = `You can practise ${count(losses.length, "position")} of this game from tomorrow on, among `;
+    const words = stored.complaint ? [stored.complaint] : [said, link, "."];
+    this.#why.element.before(element("p", {}, ...words));
   }
 
   #mistake(game, stone) {

@@ -140,11 +140,9 @@ function describeTheme({ name, section, lesson }) {
 
 function describeMistakes() {
   const play = element("a", { href: pageAddress("live/play") }, "Play");
-  return [
-    "Press Review after a game on ",
-    play,
-    ": where you lost a win or a draw is asked here from the next day on.",
-  ];
+  const rule =
+    "you are asked here a day later, then after three days, then every week, until you have solved it twice";
+  return ["Press Review after a game on ", play, `. Where you lost a win or a draw, ${rule}.`];
 }
 
 class Puzzles extends HTMLElement {

@@ -3,7 +3,7 @@
 import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { Analyst } from "./analyst.js";
 import { board, describeBoard, outcome, picture } from "./board.js";
-import { complaintLine, scene, statusLine } from "./controls.js";
+import { complaintLine, statusLine } from "./controls.js";
 import {
   countStreak,
   DAYS,
@@ -41,7 +41,7 @@ export class DayPanel {
   #copy = copyButton("Copy the result", () => {
     return tellResult(this.#stored.state, this.#day, location.origin + location.pathname);
   });
-  #before = element("details", { class: "day-before", ontoggle: () => this.#explainBefore() });
+  #before = element("details", { class: "part", ontoggle: () => this.#explainBefore() });
   element = element(
     "section",
     { class: "day", "aria-label": "Today" },
@@ -147,6 +147,7 @@ class Today extends HTMLElement {
   #board = board((column) => this.#try(this.#attempt.play(column)));
   #status = statusLine();
   #complaint = complaintLine();
+  #why = element("div", { class: "puzzle-why" });
   #back = button("Take back", () => this.#enter(this.#before, `Taken back. ${outcome(this.#before.game)}.`));
   #again = button("Start over", () => this.#enter(new Attempt(this.#attempt.puzzle), ""));
 
@@ -158,10 +159,12 @@ class Today extends HTMLElement {
       this.replaceChildren(
         this.#title,
         this.#task,
-        scene(this.#board, this.#status),
+        this.#board,
         controls(this.#back, this.#again),
+        this.#status,
         this.#complaint,
         this.#panel.element,
+        this.#why,
       );
       document.addEventListener("visibilitychange", () => this.#follow());
       this.#follow();
@@ -177,7 +180,7 @@ class Today extends HTMLElement {
     this.#day = day;
     this.#panel.show(day);
     const puzzle = puzzleOfDay(this.#puzzles, day);
-    this.#title.textContent = `Today's puzzle · ${nameDay(day, { weekday: "long" })} · grade ${puzzle.grade} of 5`;
+    this.#title.textContent = `${nameDay(day, { weekday: "long" })}, ${nameDate(day)} · grade ${puzzle.grade} of 5`;
     this.#task.textContent = task(puzzle);
     this.#enter(new Attempt(puzzle), "");
   }
@@ -195,6 +198,7 @@ class Today extends HTMLElement {
       this.#complaint.textContent = this.#stored.complaint || this.#stored.problem || this.#panel.complaint;
       this.#back.disabled = before === null;
       this.#again.disabled = attempt.game.text === attempt.puzzle.moves;
+      this.#why.replaceChildren(...(attempt.isSolved ? explainSolution(attempt) : []));
     }, findNext);
   }
 
