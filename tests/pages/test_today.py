@@ -1,4 +1,4 @@
-"""Tests of the puzzle of the day on the home page: tries, the streak, what is copied, and when it is loaded."""
+"""Tests of the puzzle of the day on the home page: tries, a streak, a line to copy, yesterday's, and Puzzles."""
 
 import json
 from typing import Any
