@@ -1,4 +1,4 @@
-"""Tests of the puzzle of the day on the home page: tries, a streak, a line to copy, yesterday's, and Puzzles."""
+"""Tests of the puzzle of the day on the home page: tries, a streak, a line to copy, the day before."""
 
 import json
 from typing import Any

@@ -44,7 +44,7 @@ EFFORTS = (300, 3_000, 30_000)
 PER_HOLD = 25
 """The number of puzzles to win per puzzle to hold: a reason seldom shows that a column holds."""
 FORMAT = "c4-puzzles 2"
-"""In version 1 the order said nothing: a page that gets one from the browser's cache asks for the file again."""
+"""In version 1 the order said nothing: a page that gets it from a browser's cache asks again."""
 
 
 class Puzzle(NamedTuple):
