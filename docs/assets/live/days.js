@@ -79,14 +79,19 @@ export function listWeek(day) {
   return Array.from({ length: WEEK }, (_, at) => day - WEEK + 1 + at);
 }
 
-/** Say how a day went, or stands. */
+/** Say how a day went. */
 export function describeDay({ wrong, isSolved }) {
   if (isSolved) return `solved in ${countTries(wrong + 1)}`;
   if (wrong === TRIES) return `not solved in ${countTries(TRIES)}`;
-  return wrong ? `${countTries(TRIES - wrong)} left` : "not tried";
+  return wrong ? "not solved" : "not tried";
 }
 
-export function countTries(number) {
+/** Say how today stands. */
+export function describeToday(record) {
+  return isDecided(record) ? describeDay(record) : `${countTries(TRIES - record.wrong)} left`;
+}
+
+function countTries(number) {
   return `${number} ${number === 1 ? "try" : "tries"}`;
 }
 

@@ -3,12 +3,13 @@
 import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { Analyst } from "./analyst.js";
 import { board, describeBoard, outcome, picture } from "./board.js";
-import { complaintLine, statusLine } from "./controls.js";
+import { complaintLine, say, statusLine } from "./controls.js";
 import {
   countStreak,
   DAYS,
   dayOf,
   describeDay,
+  describeToday,
   isDecided,
   listWeek,
   nameDate,
@@ -35,8 +36,9 @@ const SIGNS = { solved: "✓", missed: "✗", open: "·" };
 export class DayPanel {
   #puzzles;
   #day;
+  #solver = new Solver();
   #stored = new StoredState(siteStorage(), DAYS);
-  #words = element("p", { class: "day-words" });
+  #words = element("p", { class: "day-words", role: "status" });
   #strip = element("ol", { class: "day-strip", "aria-label": "The last seven days" });
   #copy = copyButton("Copy the result", () => {
     return tellResult(this.#stored.state, this.#day, location.origin + location.pathname);
@@ -84,28 +86,29 @@ export class DayPanel {
     const { state } = this.#stored;
     const today = readDay(state, this.#day);
     const streak = countStreak(state, this.#day);
-    const stands = Object.hasOwn(state.days, this.#day) ? describeDay(today) : "you have three tries";
-    this.#words.textContent = `Today: ${stands}.${streak ? ` Streak ${streak}.` : ""}`;
+    say(this.#words, `Today: ${describeToday(today)}.${streak ? ` Streak ${streak}.` : ""}`);
     this.#strip.replaceChildren(...listWeek(this.#day).map((day) => drawDay(day, readDay(state, day))));
     this.#copy.disabled = !isDecided(today);
   }
 
   /** Show yesterday's puzzle and its solution, once they are asked for. */
   async #explainBefore() {
-    const [day, fold] = [this.#day, this.#before];
-    if (!fold.open || fold.childElementCount > 1) return;
+    const [summary] = this.#before.children;
+    if (!this.#before.open || this.#before.querySelector("figure")) return;
     const words = element("p", { role: "status" }, "Looking …");
-    fold.append(words);
-    const puzzle = puzzleOfDay(this.#puzzles, day - 1);
+    this.#before.replaceChildren(summary, words);
+    const puzzle = puzzleOfDay(this.#puzzles, this.#day - 1);
     try {
-      const attempt = await playOut(puzzle, new Solver());
-      if (day !== this.#day) return;
-      const start = new Attempt(puzzle).game;
+      const solution = explainSolution(await playOut(puzzle, this.#solver));
+      if (!words.isConnected) return; // it is another day
+      const { game } = new Attempt(puzzle);
       words.textContent = `${task(puzzle)} It is column ${COLUMN_NAMES[puzzle.column]}.`;
-      const drawn = element("figure", { class: "board" }, picture(start.cells, describeBoard(start)));
-      fold.append(drawn, ...explainSolution(attempt));
+      words.after(
+        element("figure", { class: "board" }, picture(game.cells, describeBoard(game))),
+        ...solution,
+      );
     } catch (error) {
-      words.textContent = error.message;
+      if (!(error instanceof Stopped)) words.textContent = error.message;
     }
   }
 }
@@ -117,9 +120,9 @@ function drawDay(day, record) {
   const seen = [nameDay(day, { weekday: "short" }), element("b", {}, SIGNS[kind])];
   return element(
     "li",
-    { class: `day-${kind}`, title: said },
+    { class: `day-${kind}` },
     element("span", { class: "unseen" }, said),
-    element("span", { "aria-hidden": "true" }, ...seen),
+    element("span", { "aria-hidden": "true", title: said }, ...seen),
   );
 }
 
@@ -166,11 +169,18 @@ class Today extends HTMLElement {
         this.#panel.element,
         this.#why,
       );
+      this.addEventListener("keydown", (event) => this.#hearKey(event));
       document.addEventListener("visibilitychange", () => this.#follow());
       this.#follow();
     } catch (error) {
       this.replaceChildren(element("p", {}, error.message));
     }
+  }
+
+  /** Keep the keys of a board that has the focus from the page's other board, which hears them everywhere. */
+  #hearKey(event) {
+    if (/^(\d|Backspace)$/.test(event.key)) event.stopPropagation();
+    if (event.key === "Backspace") this.#back.click();
   }
 
   /** Show the puzzle of the day that it is, unless it is shown already: a page may stay open overnight. */
