@@ -12,7 +12,6 @@ import { choose } from "./match.js";
 import { findReason, findReasons } from "./reasons.js";
 import { Game, highest, LETTERS, remaining, winScore } from "./rules.js";
 import { isRecord } from "./stored-state.js";
-import { describeReason } from "./wording.js";
 
 const FILE = new URL("puzzles.json", import.meta.url);
 const FILE_FORMAT = "c4-puzzles 2";
@@ -167,11 +166,7 @@ export class Attempt {
     }
     const after = this.play(bestColumn(scores));
     const reply = `${after.opponent} replies in column ${nameLast(after)}.`;
-    if (wrong) {
-      const { refutation } = after;
-      const reason = refutation ? ` ${describeReason(refutation)}` : "";
-      return { after, said: `${wrong} ${reply}${reason}`, isWrong: true, refutation };
-    }
+    if (wrong) return { after, said: `${wrong} ${reply}`, isWrong: true, refutation: after.refutation };
     const left = after.stonesLeft === 1 ? "Now win." : `${after.stonesLeft} stones to go.`;
     return { after, said: `Column ${nameLast(this)} is right. ${reply} ${left}`, isWrong: false };
   }

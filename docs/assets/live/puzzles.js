@@ -39,6 +39,7 @@ import { shareControls } from "./share.js";
 import { Stopped } from "./solver.js";
 import { siteStorage, StoredState } from "./stored-state.js";
 import { DayPanel, explainSolution } from "./today.js";
+import { describeReason } from "./wording.js";
 
 /**
  * The choice of a puzzle: a select and buttons, also those that share a board. `onChoose` gets the puzzle; `isSolved` says
@@ -317,7 +318,7 @@ class Puzzles extends HTMLElement {
       return;
     }
     if (isWrong) this.#note(attempt.puzzle, { isRight: false });
-    this.#enter(after, said, isWrong ? before : null);
+    this.#enter(after, refutation ? `${said} ${describeReason(refutation)}` : said, isWrong ? before : null);
     if (refutation) this.#board.mark(markReason(refutation));
   }
 

@@ -224,7 +224,11 @@ class Today extends HTMLElement {
       const { after, said, isWrong, refutation } = attempt.judge(await this.#analyst.analyze(attempt.game));
       if (this.#attempt !== attempt) return;
       if (isWrong) this.#panel.noteWrong();
-      this.#enter(after, said, isWrong ? before : null);
+      this.#enter(
+        after,
+        refutation ? `${said} ${describeReason(refutation)}` : said,
+        isWrong ? before : null,
+      );
       if (refutation) this.#board.mark(markReason(refutation));
     } catch (error) {
       if (error instanceof Stopped) return;
