@@ -146,11 +146,11 @@ def test_a_puzzle_that_is_shown_is_to_be_solved_again(page: Page) -> None:
 def test_a_mistake_of_a_reviewed_game_is_practised_in_two_tabs(page: Page) -> None:
     page.open()
     page.browser.execute_script("localStorage.clear()")
-    page.browser.get(page.address.replace("puzzles", "play") + f"?x=you&o=medium&moves={REVIEWED}")
-    review = (By.XPATH, "//c4-play//button[. = 'Review']")
-    page.until(lambda: page.browser.find_elements(*review))
+    page.browser.get(page.address.replace("puzzles", "play") + f"?x=you&o=medium&moves={REVIEWED}&review=1")
+    page.until(lambda: page.browser.find_elements(By.CSS_SELECTOR, ".review-end"))
+    review, link = (By.XPATH, "//c4-play//button[. = 'Review']"), (By.LINK_TEXT, "your mistakes")
+    assert not page.browser.find_elements(*link)  # by its address, it may be the game of somebody else
     page.browser.find_element(*review).send_keys(Keys.ENTER)
-    link = (By.LINK_TEXT, "your mistakes")
     page.until(lambda: page.browser.find_elements(*link))
     page.browser.find_element(*link).send_keys(Keys.ENTER)
     page.until(lambda: page.all(".puzzle-title"))
