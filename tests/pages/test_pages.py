@@ -187,7 +187,8 @@ LAYOUT = """
 const isSeen = (each) => each.checkVisibility({ visibilityProperty: true });
 const all = (what, where = document) => [...where.querySelectorAll(what)].filter(isSeen);
 const box = (each) => each.getBoundingClientRect();
-const lowest = (part) => Math.max(...all("p, button, svg, form, summary", part).map((each) => box(each).bottom));
+const SEEN = "p, button, svg, form, summary";
+const lowest = (part) => Math.max(...all(SEEN, part).map((each) => box(each).bottom));
 const isCentred = (line) => line.firstChild?.data?.trim() && getComputedStyle(line).textAlign === "center";
 const middle = ({ left, right }) => (left + right) / 2;
 const off = (line) => middle(box(line)) - middle(box(line.parentElement));
