@@ -5,14 +5,16 @@
 // reply of a level, or another player, changes the last one. So "back" leads to where a person was to move.
 
 import { SENTENCES } from "../sentences.js";
-import { hearQuery, pushQuery, replaceQuery } from "./address.js";
+import { hearQuery, pageAddress, pushQuery, replaceQuery } from "./address.js";
 import { Analyst } from "./analyst.js";
 import { board, nameBest, outcome } from "./board.js";
 import { complaintLine, Moves, NOTE_AFTER, say, scene, statusLine, waitingNote, ways } from "./controls.js";
+import { dayOf } from "./days.js";
 import { button, choice, controls, element, hearKey, keepFocus } from "./dom.js";
 import { listMistakes, listPositions, reviewGame } from "./explanation.js";
 import { count } from "./format.js";
 import { choose, describeMove, Match, OWN, SIDES, YOU } from "./match.js";
+import { addMistakes, listLosses, MISTAKES, PRACTICE } from "./mistakes.js";
 import { readMoves } from "./notation.js";
 import { OwnPlayer } from "./own-player.js";
 import { describeMoveFault } from "./record.js";
@@ -21,6 +23,7 @@ import { ScoreGraph } from "./score-graph.js";
 import { screenButton } from "./screen.js";
 import { shareControls } from "./share.js";
 import { Stopped } from "./solver.js";
+import { siteStorage, StoredState } from "./stored-state.js";
 import { Why } from "./why.js";
 import * as wording from "./wording.js";
 
@@ -114,14 +117,15 @@ class ReviewSection {
     if (this.isOpen) history.replaceState({ stones: this.#stones }, "");
   }
 
-  /** Review a game, and show it after that many stones. */
-  async open(game, stones) {
+  /** Review a game, show it after that many stones, and keep the mistakes of some players, by their letters, to practise. */
+  async open(game, stones, players) {
     const fromLast = listPositions(game).toReversed(); // later ones help with the earlier
     const scores = await this.#wait("Going through the game", () => this.#analyst.score(fromLast));
     if (!scores) return;
     this.#scores = scores.toReversed();
     this.#review = reviewGame(game, this.#scores);
     this.#build(game);
+    this.#keep(listLosses(this.#review, players), game);
     this.element.hidden = false;
     this.goTo(stones);
     this.element.firstElementChild.focus({ preventScroll: true });
@@ -146,6 +150,17 @@ class ReviewSection {
       ),
       this.#why.element,
     );
+  }
+
+  /** Keep stones that lost something for the reader to practise, and say so. */
+  #keep(losses, game) {
+    if (!losses.length) return;
+    const stored = new StoredState(siteStorage(), MISTAKES);
+    stored.change((state) => addMistakes(state, game, losses, dayOf(new Date())));
+    const link = element("a", { href: pageAddress("live/puzzles", `?theme=${PRACTICE}`) }, "your mistakes");
+    const said = `You can practise ${count(losses.length, "position")} of this game from tomorrow on, among `;
+    const words = stored.complaint ? [stored.complaint] : [said, link, "."];
+    this.#why.element.before(element("p", {}, ...words));
   }
 
   #mistake(game, stone) {
@@ -199,7 +214,7 @@ class Play extends HTMLElement {
   #isSearching = false;
   #instead; // of the program
   #offer = button("", () => this.#show(this.#match.run(true), "", this.#instead));
-  #review = button("Review", () => this.#goThrough());
+  #review = button("Review", () => this.#goThrough(this.#match.game.moves, this.#readers));
   #reviewSection = new ReviewSection(
     this.#analyst,
     (what, search) => this.#search(what, search),
@@ -247,7 +262,7 @@ class Play extends HTMLElement {
     try {
       sides = Match.parseSides(query, this.#players, usual);
       this.#show(new Match(sides, Game.parse(readMoves(moves))));
-      if (query.has("review") && this.#match.game.isOver) this.#goThrough(history.state?.stones);
+      if (query.has("review") && this.#match.game.isOver) this.#goThrough(history.state?.stones); // perhaps others' game
     } catch (error) {
       const game = Game.parseStart(moves);
       const match = new Match(sides, game);
@@ -350,11 +365,16 @@ class Play extends HTMLElement {
     this.#update();
   }
 
-  /** Go through the game, which is over, from its end or after that many stones. */
-  async #goThrough(stones = this.#match.game.moves) {
+  /** The letters of those who sit at this page. */
+  get #readers() {
+    return SIDES.filter((_, at) => this.#match.sides[at] === YOU).map((side) => side.toUpperCase());
+  }
+
+  /** Go through the game, which is over, after that many stones; the mistakes of `players` are kept to practise. */
+  async #goThrough(stones = this.#match.game.moves, players = []) {
     if (this.#isSearching) return;
     replaceQuery({ ...this.#match.query, review: 1 });
-    await this.#reviewSection.open(this.#match.game, stones);
+    await this.#reviewSection.open(this.#match.game, stones, players);
   }
 
   #showReviewed(game, marks, score) {

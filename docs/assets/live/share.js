@@ -28,7 +28,7 @@ export function shareControls(board) {
 }
 
 /** Return a button that copies what a function returns, or where browsers bar that, has the reader copy it. */
-function copyButton(name, write) {
+export function copyButton(name, write) {
   const copy = button(name, onclick, { "aria-live": "polite" });
   const field = element("textarea", { readonly: true });
   const barred = element("label", { class: "to-copy" }, "This page may not copy. Copy it from here: ", field);
