@@ -54,10 +54,14 @@ export function describeMarks(marks) {
   return [...cells, ...(stones.length ? [`best line: ${stones.join(", ")}`] : [])].join(". ");
 }
 
+export function centre(cell) {
+  const [column, row] = [Math.floor(cell / HEIGHT), cell % HEIGHT];
+  return [CELL * (column + 0.5), CELL * (HEIGHT - row - 0.5)];
+}
+
 /** Return the transform that leads to the centre of a cell. */
 export function place(cell) {
-  const [column, row] = [Math.floor(cell / HEIGHT), cell % HEIGHT];
-  return `translate(${CELL * (column + 0.5)} ${CELL * (HEIGHT - row - 0.5)})`;
+  return `translate(${centre(cell).join(" ")})`;
 }
 
 /** Say which stones are in the columns: "Column 4 from the bottom: X O. Column 5: X". The owners are those of all cells. */

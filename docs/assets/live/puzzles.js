@@ -6,8 +6,8 @@ import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { hearQuery, pageAddress, pushQuery } from "./address.js";
 import { Analyst } from "./analyst.js";
 import { board, describeBoard, outcome, picture } from "./board.js";
-import { complaintLine, Moves, scene, statusLine, ways } from "./controls.js";
-import { button, choice, controls, element, hearKey, keepFocus } from "./dom.js";
+import { complaintLine, Moves, saidBox, statusLine, ways } from "./controls.js";
+import { button, choice, controls, element, hearKey, iconButton, keepFocus } from "./dom.js";
 import { fetchFile, requireWebAssembly } from "./fetching.js";
 import { ordinal } from "./format.js";
 import {
@@ -41,8 +41,8 @@ class PuzzleChoice {
   #isSolved;
   #number; // of the puzzle that is shown
   #theme;
-  #about = element("p", { class: "puzzle-theme" });
   next;
+  about = element("p", { class: "puzzle-theme" });
 
   constructor(puzzles, board, isSolved, onChoose) {
     this.#puzzles = puzzles;
@@ -53,13 +53,12 @@ class PuzzleChoice {
     this.next = button("Next", () => choose(1));
     this.elements = [
       controls(
-        this.#theme,
         button("Previous", () => choose(-1)),
+        this.next,
         button("Random", () => onChoose(drawPuzzle(this.#unsolved, this.#number))),
         button("Today's", () => onChoose(puzzleOfDay(puzzles, new Date()))),
-        ...shareControls(board),
       ),
-      this.#about,
+      controls(this.#theme, ...shareControls(board)),
     ];
   }
 
@@ -80,14 +79,14 @@ class PuzzleChoice {
   /** Go on from a puzzle; once it is solved, the next one leads on, and its theme no longer tells too much. */
   show(puzzle, isDone) {
     this.#number = puzzle.number;
-    this.next.classList.toggle("leads", isDone);
+    this.next.classList.toggle("primary", isDone);
     for (const option of this.#theme.options) {
       const puzzles = sortPuzzles(this.#puzzles, option.value);
       const solved = puzzles.filter(this.#isSolved).length;
       option.textContent = `${THEMES[option.value]?.name ?? "all themes"}: ${solved} of ${puzzles.length}`;
     }
     const theme = THEMES[this.theme || (isDone ? themeOf(puzzle) : "")];
-    this.#about.replaceChildren(...(theme ? describeTheme(theme) : []));
+    this.about.replaceChildren(...(theme ? describeTheme(theme) : []));
   }
 
   get #chosen() {
@@ -120,10 +119,13 @@ class Puzzles extends HTMLElement {
   #board = board((column) => this.#try(this.#attempt.play(column)), { keys: "page" });
   #status = statusLine();
   #moves = new Moves((number) => this.#look(number));
-  #back = button("Take back", () => this.#enter(this.#before, `Taken back. ${outcome(this.#before.game)}.`));
-  #again = button("Start over", () => this.#begin(this.#attempt.puzzle));
+  #back = iconButton("Take back", "undo", () =>
+    this.#enter(this.#before, `Taken back. ${outcome(this.#before.game)}.`),
+  );
+  #again = iconButton("Start over", "restart", () => this.#begin(this.#attempt.puzzle));
   #hint = button("Hint", () => this.#giveHint());
   #show = button("Show the move", () => this.#showMove());
+  #reason = element("p", { class: "reason", role: "status" });
   #why = element("div", { class: "puzzle-why" });
   #ways = ways(this.#board);
   #complaint = complaintLine();
@@ -138,13 +140,15 @@ class Puzzles extends HTMLElement {
       this.replaceChildren(
         this.#title,
         this.#task,
-        scene(this.#board, this.#status),
-        this.#complaint,
-        controls(this.#choice.next, this.#back, this.#again, this.#hint, this.#show),
-        this.#moves.element,
-        this.#why,
+        this.#board,
+        controls(this.#back, this.#again, this.#hint, this.#show),
+        saidBox(this.#status, this.#complaint),
         ...this.#choice.elements,
+        this.#moves.element,
         this.#ways,
+        this.#reason,
+        this.#choice.about,
+        this.#why,
       );
       hearKey("Backspace", this, () => this.#back.click());
       this.#ways.addEventListener("click", () => this.#keepPlace());
@@ -191,8 +195,8 @@ class Puzzles extends HTMLElement {
     history.replaceState({ moves: game.text, isShown }, "");
   }
 
-  /** Show an attempt and what happened; after a wrong stone, `before` is the attempt without it. */
-  #enter(attempt, said, before = null) {
+  /** Show an attempt and what happened; after a wrong stone, `before` is the attempt without it, and there may be a reason. */
+  #enter(attempt, said, before = null, reason = null) {
     const findNext = () => {
       const leading = before ? this.#back : attempt.isSolved ? this.#choice.next : null;
       return leading ?? this.#board.nearestColumn;
@@ -201,14 +205,16 @@ class Puzzles extends HTMLElement {
       this.#analyst.stop();
       [this.#attempt, this.#before] = [attempt, before];
       this.#look(attempt.game.moves);
-      this.#board.mark({});
+      this.#board.mark(reason ? markReason(reason) : {});
+      this.#reason.textContent = reason ? describeReason(reason) : "";
       this.#status.textContent = said;
       this.#describe();
       this.#back.disabled = before === null;
-      this.#back.classList.toggle("leads", before !== null);
+      this.#back.classList.toggle("primary", before !== null);
       this.#again.disabled = attempt.game.text === attempt.puzzle.moves;
       this.#show.disabled = !attempt.isReadersTurn || before !== null;
       this.#hint.disabled = this.#show.disabled;
+      this.#hint.classList.toggle("primary", before === null && !attempt.isSolved);
       this.#choice.show(attempt.puzzle, attempt.isSolved);
       this.#why.replaceChildren(...(attempt.isSolved ? explainSolution(attempt) : []));
     }, findNext);
@@ -256,10 +262,7 @@ class Puzzles extends HTMLElement {
     const wrong = attempt.refute(scores);
     const after = attempt.play(bestColumn(scores));
     if (wrong) {
-      const { refutation } = after;
-      const reason = refutation ? ` ${describeReason(refutation)}` : "";
-      this.#enter(after, `${wrong} ${after.reply}${reason}`, before);
-      if (refutation) this.#board.mark(markReason(refutation));
+      this.#enter(after, `${wrong} ${after.reply}`, before, after.refutation);
     } else {
       const column = COLUMN_NAMES[attempt.game.columns.at(-1)];
       const left = after.stonesLeft === 1 ? "Now win." : `${after.stonesLeft} stones to go.`;

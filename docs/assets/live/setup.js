@@ -2,7 +2,7 @@
 
 import { HEIGHT } from "../wasm/kernels.js";
 import { outcome, picture } from "./board.js";
-import { say, scene, statusLine } from "./controls.js";
+import { say, statusLine } from "./controls.js";
 import { button, controlGroup, controls, element } from "./dom.js";
 import { capitalize } from "./format.js";
 import { nameCells } from "./marks.js";
@@ -13,10 +13,10 @@ const FROM_TOP = [...Array(HEIGHT).keys()].toReversed();
 const READING_ORDER = FROM_TOP.flatMap((row) => COLUMNS.map((column) => column * HEIGHT + row));
 const STEPS = { ArrowLeft: -HEIGHT, ArrowRight: HEIGHT, ArrowUp: 1, ArrowDown: -1 };
 
-/** A button that opens the setup of a record's position, in place of the scene that shows it. */
+/** A button that opens the setup of a record's position, in place of the board that shows it. */
 export class SetUp {
   #record;
-  #scene;
+  #board;
   #owners; // of the cells
   #cells = Array.from({ length: CELLS }, (_, cell) => button("", () => this.#change(cell)));
   #drawn = element("div", { "aria-hidden": "true" }); // the cells' names say it
@@ -26,8 +26,8 @@ export class SetUp {
   #element;
   button = button("Set up a board", () => this.#open());
 
-  constructor(record, shown) {
-    [this.#record, this.#scene] = [record, shown];
+  constructor(record, board) {
+    [this.#record, this.#board] = [record, board];
     const cells = READING_ORDER.map((cell) => this.#cells[cell]);
     const group = controlGroup("Cells: a press changes the stone, arrow keys move", ...cells);
     group.className = "setup-cells";
@@ -40,16 +40,16 @@ export class SetUp {
       }),
       button("Cancel", () => this.#close()),
     );
-    const board = element("div", { class: "setup-board" }, this.#drawn, group);
-    const figure = element("figure", { class: "board setup" }, board, buttons, this.#said);
-    this.#element = scene(figure, this.#status);
+    const drawn = element("div", { class: "setup-board" }, this.#drawn, group);
+    const said = [this.#status, this.#said];
+    this.#element = element("figure", { class: "board setup" }, drawn, buttons, ...said);
     this.#element.addEventListener("keydown", this.#onKey);
     record.addEventListener("change", () => this.#close());
   }
 
   #open() {
     this.#owners = [...this.#record.game.cells];
-    this.#scene.replaceWith(this.#element);
+    this.#board.replaceWith(this.#element);
     this.#hideOthers(true);
     this.#focus(READING_ORDER.at(-COLUMNS.length));
     this.#show();
@@ -59,7 +59,7 @@ export class SetUp {
     if (!this.#element.isConnected) return;
     const hadFocus = this.#element.contains(document.activeElement);
     this.#hideOthers(false);
-    this.#element.replaceWith(this.#scene);
+    this.#element.replaceWith(this.#board);
     if (hadFocus) this.button.focus();
   }
 
