@@ -105,6 +105,12 @@ def test_an_address_is_a_game_that_goes_on(page: Page) -> None:
     assert page.moves == played
     page.open(x="impossible", o="you", moves="44x")
     assert page.status == "O plays column 4. X is to move: press Continue."
+    page.open(x="hard", o="god", moves="44")
+    assert page.read("select", "each.value") == ["hard", "medium"]
+    assert page.moves == "44"
+    (complaint,) = page.read(".complaint", "each.textContent")
+    assert "'god'" in complaint
+    assert "move" not in complaint
 
 
 def test_a_long_search_shows_its_time_and_stops(page: Page) -> None:
@@ -132,15 +138,13 @@ def test_hints_give_a_nudge_a_reason_a_column(page: Page) -> None:
     assert "X wins in 2; " in page.status
     assert "olumn" not in page.status
     assert page.read(".board-columns b", "each.textContent") == []
-    low = page.button("3").rect["height"]  # no room is left for scores that are not there
     page.press("Hint: why")
-    page.until(lambda: "After 1 more stone" in page.status)
+    page.until(lambda: "After 1 more stone" in page.find(".reason").text)
     explanation = replace(explain_position("4455", load_step().with_options()), shown_after=0)
-    assert page.status.partition(" stone: ")[2] in describe_explanation(explanation)
+    assert page.find(".reason").text.partition(" stone: ")[2] in describe_explanation(explanation)
     page.press("Hint: column")
     page.until(lambda: "Best" in page.status)
     assert page.status == "X is to move. Best: column 3 or 6; X wins in 2."
-    assert page.button("3").rect["height"] > low
     shown = page.read(".board-columns button", "each.querySelector('b').textContent")
     assert [int(score) for score in shown] == list(c4.analyze("4455").values())
     page.press("3")
@@ -154,7 +158,7 @@ def test_a_game_is_reviewed_with_marks_and_reasons(page: Page) -> None:
     page.until(lambda: page.all(".review .graph"))
     review = review_game(Board(LOST), load_step().with_options())
     stones = [f"{each.number} {each.player}{each.column + 1}{each.mark}" for each in review.stones]
-    assert [button.text for button in page.all("[aria-label='Moves'] button")] == ["", *stones]
+    assert [button.text for button in page.all("[aria-label='Moves'] button")] == ["", *stones, ""]
     assert page.find(".review-end").text == describe_review(review)[0]
     assert len(page.all(".review-mistakes li")) == len(review.mistakes)
     losing = review.losing_stone

@@ -31,7 +31,7 @@ class Page(WidgetPage):
     def moves(self) -> str:
         """The stones on the board, by its label."""
         label = self.find("c4-board svg").get_attribute("aria-label")
-        return "".join(word for word in label.partition(";")[0].split() if word in COLUMN_NAMES)
+        return "".join(word for word in label.partition(".")[0].split() if word in COLUMN_NAMES)
 
     @property
     def title(self) -> str:
@@ -63,8 +63,8 @@ def test_a_puzzle_of_a_theme_leads_on(page: Page) -> None:
     assert page.title == f"Puzzle {first} of {len(PUZZLES)} · grade 1"
     while "Solved!" not in page.status:
         page.play(best_column(page.moves))
-    assert page.find("button.leads").text == "Next"
-    page.click(page.find("button.leads"))
+    assert page.find("button.primary").text == "Next"
+    page.click(page.find("button.primary"))
     assert page.title == f"Puzzle {second} of {len(PUZZLES)} · grade 1"
     assert page.query["theme"] == "fork"
     assert page.find("option:checked").text == f"forks: 1 of {len(sort_numbers('fork'))}"

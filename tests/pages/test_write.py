@@ -243,7 +243,7 @@ def test_a_stage_is_passed_by_keyboard_alone(page: Page) -> None:
     moves, _, turn = facts["position"].partition(", ")
     assert turn == f"{'XO'[len(moves) % 2]} to move"
     label = page.find(".failure svg").get_attribute("aria-label")
-    assert label.startswith(f"Board after the moves {' '.join(moves)}; {turn.replace('to', 'is to')}. Column")
+    assert label.startswith(f"Board after the moves {' '.join(moves)}. {turn.replace('to', 'is to')}. Column")
     assert int(facts["got"]) != int(facts["expected"])
     page.press("Compare")
     assert page.ended() == "The differences are below."
@@ -295,7 +295,7 @@ def test_after_stage_08_the_program_plays_and_goes_on_to_play(page: Page, addres
     end, play = End(browser, address), Play(browser, address)
     page.open()
     play.open(x="you", o="own")
-    assert "there is no player 'own'" in play.find(".complaint").text
+    assert "There is no player 'own'" in play.find(".complaint").text
     end.open()
     end.until(lambda: [link.text for link in end.all("a")] == ["write stage 08"])
     page.load("?stage=07c")

@@ -202,6 +202,7 @@ class Analysis extends HTMLElement {
     const findNext = () => this.#board.nearestColumn ?? parts.undoing[0];
     this.#record.addEventListener("change", () => keepFocus(() => this.#show(), findNext));
     this.#show();
+    if (this.#graph) this.#analyst.load();
   }
 
   disconnectedCallback() {

@@ -211,13 +211,13 @@ function drawDisc(disc, owner, isLast = false) {
 /** Say in words what is on the board. */
 export function describeBoard(game) {
   const start = game.moves ? `Board after the moves ${[...game.text].join(" ")}` : "The empty board";
-  return [`${start}; ${outcome(game)}`, describeStones(game.cells)].filter(Boolean).join(". ");
+  return [start, outcome(game), describeStones(game.cells)].filter(Boolean).join(". ");
 }
 
 /** Say in words who has won, or who is to move. */
 export function outcome(game) {
   if (game.line) return `${LETTERS[game.winner]} has won`;
-  return game.isOver ? "the game is drawn" : `${game.letters[0]} is to move`;
+  return game.isOver ? "The game is drawn" : `${game.letters[0]} is to move`;
 }
 
 /** Say which columns are the best, and what they lead to: "Best: column 3 or 6; X wins in 2." */

@@ -4,7 +4,7 @@
 import { pageAddress } from "./address.js";
 import { board } from "./board.js";
 import { button, controlGroup, element, hearArrows, iconButton, keepFocus } from "./dom.js";
-import { readableTime } from "./format.js";
+import { capitalize, readableTime } from "./format.js";
 import { recordInAddress } from "./record.js";
 import { LETTERS } from "./rules.js";
 import { shareControls } from "./share.js";
@@ -45,16 +45,15 @@ function movesField(record, board) {
     name: "moves",
     "aria-label": "Moves, as columns from the left, or a board",
     autocomplete: "off",
-    inputmode: "numeric",
     spellcheck: "false",
     placeholder: "4455, or a board",
   });
   const take = (event) => {
     event.preventDefault();
     try {
-      record.go(input.value);
+      record.go(positionIn(input.value));
     } catch (error) {
-      complain(error.message);
+      complain(`${capitalize(error.message)}.`);
     }
   };
   const complain = (message) => {
@@ -70,6 +69,12 @@ function movesField(record, board) {
   record.addEventListener("change", update);
   update();
   return { form, complaint, complain };
+}
+
+/** Return the position that a link to a page of this site names, or any other text as it is. */
+function positionIn(text) {
+  const query = URL.canParse(text) ? new URL(text).searchParams : null;
+  return query?.get("moves") ?? query?.get("pos") ?? text;
 }
 
 /** Return a line that a screen reader reads out when it changes. */

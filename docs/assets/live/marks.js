@@ -44,14 +44,14 @@ export function describeMarks(marks) {
   const { squares, awaited, takers, forbidden, line } = { ...NONE, ...marks };
   const stones = line.map(({ cell, owner }) => `${LETTERS[owner]} in column ${nameColumn(cell)}`);
   const cells = [
-    ...KINDS.map((_, at) => [`winning squares of ${LETTERS[1 + at]}`, squares[at]]),
-    ["waited for", awaited],
-    ["forbidden", forbidden],
+    ...KINDS.map((_, at) => [`Winning squares of ${LETTERS[1 + at]}`, squares[at]]),
+    ["Waited for", awaited],
+    ["Forbidden", forbidden],
     ...KINDS.map((_, at) => [`${LETTERS[1 + at]} will get`, takers[at]]),
   ]
     .filter(([, cells]) => cells.length)
     .map(([what, cells]) => `${what}: ${nameCells(cells)}`);
-  return [...cells, ...(stones.length ? [`best line: ${stones.join(", ")}`] : [])].join(". ");
+  return [...cells, ...(stones.length ? [`Best line: ${stones.join(", ")}`] : [])].join(". ");
 }
 
 export function centre(cell) {

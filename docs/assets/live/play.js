@@ -247,15 +247,17 @@ class Play extends HTMLElement {
     const usual = SIDES.map((side) => this.getAttribute(side));
     const query = new URLSearchParams(location.search);
     const moves = query.get("moves") ?? "";
-    let sides = usual;
+    const { sides, fault } = Match.parseSides(query, this.#players, usual);
+    const show = (game, faults) => {
+      const match = new Match(sides, game);
+      this.#show(faults ? match.run(false) : match, faults);
+    };
     try {
-      sides = Match.parseSides(query, this.#players, usual);
-      this.#show(new Match(sides, Game.parse(readMoves(moves))));
+      show(Game.parse(readMoves(moves)), fault);
       if (query.has("review") && this.#match.game.isOver) this.#goThrough(history.state?.stones);
     } catch (error) {
       const game = Game.parseStart(moves);
-      const match = new Match(sides, game);
-      this.#show(game.moves ? match.run(false) : match, describeMoveFault(error, game));
+      show(game, `${fault} ${describeMoveFault(error, game)}`.trim());
     }
   }
 

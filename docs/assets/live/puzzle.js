@@ -46,7 +46,7 @@ export const PUZZLES = {
 
 /** Return the puzzles of a file; throw an Error if it is of another format. */
 export function readPuzzles({ format, puzzles }) {
-  if (format !== FILE) throw new Error(`the puzzles have the format ${format}; this page reads ${FILE}`);
+  if (format !== FILE) throw new Error(`The puzzles have the format ${format}; this page reads ${FILE}`);
   return puzzles.map(([moves, column, stones, grade, reason], index) => ({
     number: index + 1,
     moves,

@@ -154,6 +154,10 @@ class Puzzles extends HTMLElement {
       this.#ways.addEventListener("click", () => this.#keepPlace());
       hearQuery(() => this.#restore());
       this.#restore();
+      this.#stored.hear(() => {
+        this.#describe();
+        this.#choice.show(this.#attempt.puzzle, this.#attempt.isSolved);
+      });
       this.#analyst.load();
     } catch (error) {
       this.replaceChildren(element("p", {}, error.message));

@@ -41,7 +41,7 @@ export class SetUp {
       button("Cancel", () => this.#close()),
     );
     const drawn = element("div", { class: "setup-board" }, this.#drawn, group);
-    const said = [this.#status, this.#said];
+    const said = [this.#said, this.#status];
     this.#element = element("figure", { class: "board setup" }, drawn, buttons, ...said);
     this.#element.addEventListener("keydown", this.#onKey);
     record.addEventListener("change", () => this.#close());
