@@ -127,8 +127,8 @@ def test_an_address_shows_the_position_and_its_scores(chromium: Any, address: st
     assert page.shown == [-4, -3, 18, 2, 2, 18, -3]
     assert page.words == ["loss", "loss", "win ★", "win", "win", "win ★", "loss"]
     labels = [column.get_attribute("aria-label") for column in page.columns]
-    assert labels[2] == "Column 3: 18, X wins in 2, best"
-    assert labels[0] == "Column 1: -4, O wins in 16"
+    assert labels[2] == "Column 3: 18, win; X wins in 2; best"
+    assert labels[0] == "Column 1: -4, loss; O wins in 16"
     named = Axe().run(page.browser, "c4-board", {"runOnly": ["label-content-name-mismatch"]})
     assert not named["violations"]
     for scheme in ("default", "slate"):  # no score has the colour of stones

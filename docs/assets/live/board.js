@@ -246,6 +246,7 @@ function label(button, column, game, score, best, areScored) {
   const word =
     score === null ? [] : [element("small", { "aria-hidden": "true" }, isBest ? `${kind} ★` : kind)];
   button.replaceChildren(name, ...value, ...word);
-  const said = score === null ? "" : `: ${score}, ${explain(score, game.moves)}${isBest ? ", best" : ""}`;
+  const end = score ? `; ${explain(score, game.moves)}` : "";
+  const said = score === null ? "" : `: ${score}, ${kind}${end}${isBest ? "; best" : ""}`; // begins as what is seen
   button.setAttribute("aria-label", `Column ${COLUMN_NAMES[column]}${isPlayable ? said : ", no move"}`);
 }
