@@ -13,7 +13,8 @@ const inList = ".moves-list *"; // which is scrolled to the move that is shown
 window.listPlaces = () => {
   scrollTo(0, 0);
   const all = [...document.querySelectorAll(".live :is(button, select, input, a, .graph, .moves-list)")];
-  const seen = all.filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest(`${told}, ${inList}`));
+  const isSeen = (each) => each.checkVisibility({ visibilityProperty: true });
+  const seen = all.filter((each) => isSeen(each) && !each.closest(`${told}, ${inList}`));
   return new Map(seen.map((each) => {
     const { x, y } = each.getBoundingClientRect();
     return [each, [x, y]];

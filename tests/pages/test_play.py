@@ -2,10 +2,12 @@
 
 import json
 from dataclasses import replace
+from io import BytesIO
 from typing import Any
 
 import pytest
 from chromium import resize
+from matplotlib.image import imread
 from pages import IS_IN_SIGHT, WidgetPage, never_done
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
@@ -22,6 +24,10 @@ from common.tools.play.players.registry import PLAYERS
 TRANSLATE = """
 for (const option of document.querySelectorAll("option"))
   option.textContent = option.textContent.replace("easy", "leicht").replace("you", "Sie");
+"""
+LIFT = """
+document.body.dataset.mdColorScheme = "default";
+document.querySelector("c4-board .disc-first").parentNode.style.translate = `0 ${-arguments[0]}px`;
 """
 LOST = "443566215144311655617747656157773343223"
 
@@ -150,6 +156,20 @@ def test_hints_give_a_nudge_a_reason_a_column(page: Page) -> None:
     page.press("3")
     assert page.read(".board-columns b", "each.textContent") == []
     assert page.button("Hint").text == "Hint"
+
+
+@pytest.mark.parametrize("browser", ["chromium"], indirect=True)
+def test_a_stone_falls_behind_the_holes_of_the_board(page: Page) -> None:
+    page.open(x="you", o="you", moves="4")
+    page.browser.execute_script(LIFT, 20)  # half of a cell
+    svg = page.find("c4-board svg")
+    picture = imread(BytesIO(svg.screenshot_as_png))
+    scale = picture.shape[1] / 280
+    red, green, blue = range(3)
+    in_frame, in_hole, below = (picture[int((220 + y) * scale), int(140 * scale)] for y in (-20, -6, 8))
+    assert in_frame[blue] > in_frame[red]
+    assert in_hole[red] > 2 * in_hole[blue]
+    assert min(below[red], below[green], below[blue]) > 0.9  # the page, where the stone will be
 
 
 def test_a_game_is_reviewed_with_marks_and_reasons(page: Page) -> None:

@@ -19,6 +19,10 @@ for (const link of document.querySelectorAll(".md-nav--primary a[href$='/']")) {
 document.querySelector(".puzzle-theme").textContent = "";
 [...document.querySelectorAll("c4-puzzles button")].find(({ textContent }) => textContent === "Next").click();
 """
+ANOTHER_TAB = """
+localStorage["c4-puzzles"] = arguments[0];
+dispatchEvent(new StorageEvent("storage", { key: "c4-puzzles" }));
+"""  # as a browser tells of what another tab has stored
 PUZZLES: list[list[Any]] = json.loads((ROOT / "docs/assets/live/puzzles.json").read_text())["puzzles"]
 
 
@@ -110,6 +114,14 @@ def test_a_puzzle_is_refuted_solved_explained_and_kept(page: Page) -> None:
     assert f"{page.find('c4-board [role=status]').get_attribute('textContent')}".startswith(page.title)
     easy_first = sort_numbers("fork", "block", "tower", "poison", "wait")
     assert page.query == {"puzzle": f"{easy_first[easy_first.index(number) + 1]}"}
+    page.browser.execute_script("localStorage.clear()")
+
+
+def test_another_tab_is_heard(page: Page) -> None:
+    page.open(puzzle="1")
+    page.browser.execute_script(ANOTHER_TAB, json.dumps({"format": 1, "done": {PUZZLES[0][0]: "solved"}}))
+    page.until(lambda: page.title.endswith("solved ✓"))
+    assert page.find("option").text == f"all themes: 1 of {len(PUZZLES)}"
     page.browser.execute_script("localStorage.clear()")
 
 

@@ -433,6 +433,11 @@ def test_stages_are_linked_and_texts_outlive_a_reload(page: Page) -> None:
     page.load("?step=99")
     page.until(lambda: page.status == "There is no stage of step 99.")
     assert page.stage == "03"
+    page.load()
+    page.choose("01")
+    page.browser.back()
+    page.until(lambda: page.stage == "03")
+    assert address_of(page.browser).endswith("?stage=03")
 
 
 def test_nothing_is_loaded_until_python_is_asked_for(page: Page, site: Path) -> None:

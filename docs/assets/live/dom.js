@@ -58,7 +58,8 @@ export function keepFocus(change, findNext) {
   const before = document.activeElement;
   change();
   const focused = document.activeElement; // some browsers take it away at once, others later
-  if (before === document.body || !(focused === document.body || focused.matches(":disabled, [hidden]"))) return;
+  const isLost = focused === document.body || focused.matches(":disabled, [hidden]");
+  if (before === document.body || !isLost) return;
   const place = before.closest(".alternatives");
   (place?.querySelector("button:not([hidden], :disabled)") ?? findNext())?.focus();
 }

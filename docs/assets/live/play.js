@@ -63,7 +63,11 @@ class Hint {
     const { shown_after: after } = this.#explanation; // a line of play, whose first stone is for the last part
     const start = after ? `After ${count(after, "more stone")}: ` : "";
     const reason = start + wording.describeReasons({ ...this.#explanation, shown_after: 0 });
-    return { text: "Hint: the reason is below.", reason, marks: { squares: winningSquares(this.#game.cells) } };
+    return {
+      text: "Hint: the reason is below.",
+      reason,
+      marks: { squares: winningSquares(this.#game.cells) },
+    };
   }
 
   async #columns() {
