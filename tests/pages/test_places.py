@@ -21,7 +21,9 @@ window.listPlaces = () => {
   }));
 };
 window.before = listPlaces();
-window.toPress = [...before.keys()].filter((each) => each.localName === "button");
+const isColumn = (each) => each.closest(".board-columns") !== null;
+const buttons = [...before.keys()].filter((each) => each.localName === "button");
+window.toPress = [...buttons.filter((each) => !isColumn(each)), ...buttons.filter(isColumn)];
 return toPress.length;
 """
 PRESS = """
@@ -53,7 +55,7 @@ def describe(path: str, widget: str, query: str) -> Any:
     [
         describe("live/", "c4-analysis", "?moves=4455"),
         describe("live/play/", "c4-play", "?x=you&o=you&moves=4455"),
-        describe("live/play/", "c4-play", "?x=you&o=impossible&moves=121252"),
+        describe("live/play/", "c4-play", "?x=you&o=impossible&moves=1212121"),
         describe("live/puzzles/", "c4-puzzles", "?puzzle=1"),
     ],
 )
