@@ -159,7 +159,8 @@ def test_hints_give_a_nudge_a_reason_a_column(page: Page) -> None:
 
 
 @pytest.mark.parametrize("browser", ["chromium"], indirect=True)
-def test_a_stone_falls_behind_the_holes_of_the_board(page: Page) -> None:
+def test_a_stone_falls_behind_the_holes_of_the_board(page: Page, chromium: Any) -> None:
+    resize(chromium, 1280, 900)
     page.open(x="you", o="you", moves="4")
     page.browser.execute_script(LIFT, 20)  # half of a cell
     svg = page.find("c4-board svg")
