@@ -26,6 +26,10 @@ const state = JSON.parse(localStorage["c4-mistakes"]);
 for (const mistake of Object.values(state.mistakes)) mistake.due -= 1;
 localStorage["c4-mistakes"] = JSON.stringify(state);
 """
+ANOTHER_TAB = """
+localStorage["c4-puzzles"] = arguments[0];
+dispatchEvent(new StorageEvent("storage", { key: "c4-puzzles" }));
+"""  # as a browser tells of what another tab has stored
 PUZZLES: list[list[Any]] = json.loads((ROOT / "docs/assets/live/puzzles.json").read_text())["puzzles"]
 
 
@@ -38,7 +42,7 @@ class Page(WidgetPage):
     def moves(self) -> str:
         """The stones on the board, by its label."""
         label = self.find("c4-board svg").get_attribute("aria-label")
-        return "".join(word for word in label.partition(";")[0].split() if word in COLUMN_NAMES)
+        return "".join(word for word in label.partition(".")[0].split() if word in COLUMN_NAMES)
 
     @property
     def title(self) -> str:
@@ -73,8 +77,8 @@ def test_a_puzzle_of_a_theme_leads_on(page: Page) -> None:
     assert page.title == f"Puzzle {first} of {len(PUZZLES)} · grade 1"
     while "Solved!" not in page.status:
         page.play(best_column(page.moves))
-    assert page.find("button.leads").text == "Next"
-    page.click(page.find("button.leads"))
+    assert page.find("button.primary").text == "Next"
+    page.click(page.find("button.primary"))
     assert page.title == f"Puzzle {second} of {len(PUZZLES)} · grade 1"
     assert page.query["theme"] == "fork"
     assert page.find("option:checked").text == f"forks: 1 of {len(list_numbers('fork'))}"
@@ -119,6 +123,14 @@ def test_a_puzzle_is_refuted_solved_explained_and_kept(page: Page) -> None:
     page.press("Next")
     assert f"{page.find('c4-board [role=status]').get_attribute('textContent')}".startswith(page.title)
     assert page.query == {"puzzle": f"{number + 1}"}
+    page.browser.execute_script("localStorage.clear()")
+
+
+def test_another_tab_is_heard(page: Page) -> None:
+    page.open(puzzle="1")
+    page.browser.execute_script(ANOTHER_TAB, json.dumps({"format": 1, "done": {PUZZLES[0][0]: "solved"}}))
+    page.until(lambda: page.title.endswith("solved ✓"))
+    assert page.find("option").text == f"all themes: 1 of {len(PUZZLES)}"
     page.browser.execute_script("localStorage.clear()")
 
 

@@ -170,7 +170,7 @@ def test_by_keyboard(browser: Any, address: str, path: str) -> None:
     assert page.is_filled
     page.type("b")
     assert not page.is_filled
-    assert browser.switch_to.active_element.text == "Fill the screen"
+    assert browser.switch_to.active_element.get_attribute("aria-label") == "Fill the screen"
     assert not header.get_property("inert")
 
 

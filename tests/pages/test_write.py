@@ -270,7 +270,7 @@ def test_a_stage_is_passed_by_keyboard_alone(page: Page) -> None:
     moves, _, turn = facts["position"].partition(", ")
     assert turn == f"{'XO'[len(moves) % 2]} to move"
     label = page.find(".failure svg").get_attribute("aria-label")
-    assert label.startswith(f"Board after the moves {' '.join(moves)}; {turn.replace('to', 'is to')}. Column")
+    assert label.startswith(f"Board after the moves {' '.join(moves)}. {turn.replace('to', 'is to')}. Column")
     assert int(facts["got"]) != int(facts["expected"])
     page.press("Compare")
     assert page.ended() == "The differences are below."
@@ -326,7 +326,7 @@ def visitor() -> Iterator[webdriver.Chrome]:
 def test_volume_one_goes_from_home_to_its_end(visitor: webdriver.Chrome, address: str) -> None:
     page, lesson, end, play = (kind(visitor, address) for kind in (Page, Lesson, End, Play))
     play.open(x="you", o="own")
-    assert "there is no player 'own'" in play.find(".complaint").text
+    assert "There is no player 'own'" in play.find(".complaint").text
     visitor.get(address)
     visitor.find_element(By.ID, "carry-on").click()
     for name, onward in (("01", "02"), ("02", "03")):
@@ -501,6 +501,11 @@ def test_stages_are_linked_and_texts_outlive_a_reload(page: Page) -> None:
     page.load("?step=99")
     page.until(lambda: page.status == "There is no stage of step 99.")
     assert page.stage == "03"
+    page.load()
+    page.choose("01")
+    page.browser.back()
+    page.until(lambda: page.stage == "03")
+    assert address_of(page.browser).endswith("?stage=03")
 
 
 def test_nothing_is_loaded_until_python_is_asked_for(page: Page, site: Path) -> None:

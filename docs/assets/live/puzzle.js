@@ -54,7 +54,7 @@ export async function loadPuzzles() {
 /** Return the puzzles of a file, from easy to hard; throw an Error if it is of another format. */
 export function readPuzzles({ format, puzzles }) {
   if (format !== FILE_FORMAT)
-    throw new Error(`the puzzles have the format ${format}; this page reads ${FILE_FORMAT}`);
+    throw new Error(`The puzzles have the format ${format}; this page reads ${FILE_FORMAT}`);
   return puzzles.map(([moves, column, stones, grade, reason], index) => ({
     number: index + 1,
     moves,

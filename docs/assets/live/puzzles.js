@@ -5,9 +5,9 @@
 import { hearQuery, pageAddress, pushQuery } from "./address.js";
 import { Analyst } from "./analyst.js";
 import { board, outcome } from "./board.js";
-import { complaintLine, Moves, scene, statusLine, ways } from "./controls.js";
+import { complaintLine, Moves, saidBox, statusLine, ways } from "./controls.js";
 import { dayOf, puzzleOfDay, TRIES } from "./days.js";
-import { button, choice, controls, element, hearKey, keepFocus } from "./dom.js";
+import { button, choice, controls, element, hearKey, iconButton, keepFocus } from "./dom.js";
 import { requireWebAssembly } from "./fetching.js";
 import {
   countDue,
@@ -52,30 +52,29 @@ class PuzzleChoice {
   #mistakes;
   #number; // of the puzzle that is shown
   #theme;
-  #practise; // a button that leads to the mistakes, while some are due
-  #about = element("p", { class: "puzzle-theme" });
+  #practise; // a button that leads to the mistakes, once some are due
   next;
+  about = element("p", { class: "puzzle-theme" });
 
   constructor(puzzles, mistakes, board, isSolved, onChoose) {
     [this.#puzzles, this.#mistakes, this.#isSolved] = [puzzles, mistakes, isSolved];
     const choose = (step) => onChoose(neighbour(this.#chosen, this.#number, step));
     const named = { "aria-label": "Theme, with how many are solved", onchange: () => onChoose(this.easiest) };
     this.#theme = choice(named, ["", ...Object.keys(THEMES), PRACTICE], () => "");
-    this.#practise = button("", () => {
+    const practise = () => {
       this.theme = PRACTICE;
       onChoose(this.easiest);
-    });
-    this.next = button("Next", () => choose(1));
+    };
+    this.#practise = button("", practise, { hidden: true });
+    this.next = button("Next", () => choose(1), { class: "next" });
     this.elements = [
       controls(
-        this.#theme,
         button("Previous", () => choose(-1)),
+        this.next,
         button("Random", () => onChoose(drawPuzzle(this.#unsolved, this.#number))),
         button("Today's", () => onChoose(puzzleOfDay(puzzles, dayOf(new Date())))),
-        ...shareControls(board),
-        this.#practise,
       ),
-      this.#about,
+      controls(this.#theme, ...shareControls(board), this.#practise),
     ];
   }
 
@@ -96,7 +95,7 @@ class PuzzleChoice {
   /** Go on from a puzzle; once it is solved, the next one leads on, and its theme no longer tells too much. */
   show(puzzle, isDone) {
     this.#number = puzzle.number;
-    this.next.classList.toggle("leads", isDone);
+    this.next.classList.toggle("primary", isDone);
     const [{ state }, day] = [this.#mistakes, dayOf(new Date())];
     for (const option of this.#theme.options) {
       if (option.value === PRACTICE) {
@@ -108,9 +107,10 @@ class PuzzleChoice {
       option.textContent = `${THEMES[option.value]?.name ?? "all themes"}: ${solved} of ${puzzles.length}`;
     }
     this.#practise.textContent = describePractice(state, day);
-    this.#practise.hidden = countDue(state, day) === 0 || this.theme === PRACTICE;
+    this.#practise.disabled = countDue(state, day) === 0 || this.theme === PRACTICE;
+    if (!this.#practise.disabled) this.#practise.hidden = false; // from then on, or what is below would move
     const theme = THEMES[this.theme || (isDone ? themeOf(puzzle) : "")];
-    this.#about.replaceChildren(
+    this.about.replaceChildren(
       ...(this.theme === PRACTICE ? describeMistakes() : theme ? describeTheme(theme) : []),
     );
   }
@@ -162,10 +162,13 @@ class Puzzles extends HTMLElement {
   #board = board((column) => this.#try(this.#attempt.play(column)), { keys: "page" });
   #status = statusLine();
   #moves = new Moves((number) => this.#look(number));
-  #back = button("Take back", () => this.#enter(this.#before, `Taken back. ${outcome(this.#before.game)}.`));
-  #again = button("Start over", () => this.#begin(this.#attempt.puzzle));
+  #back = iconButton("Take back", "undo", () =>
+    this.#enter(this.#before, `Taken back. ${outcome(this.#before.game)}.`),
+  );
+  #again = iconButton("Start over", "restart", () => this.#begin(this.#attempt.puzzle));
   #hint = button("Hint", () => this.#giveHint());
   #show = button("Show the move", () => this.#showMove());
+  #reason = element("p", { class: "reason", role: "status" });
   #why = element("div", { class: "puzzle-why" });
   #ways = ways(this.#board);
   #complaint = complaintLine();
@@ -184,21 +187,16 @@ class Puzzles extends HTMLElement {
       this.replaceChildren(
         this.#title,
         this.#task,
-        scene(this.#board, this.#status),
-        this.#complaint,
-        controls(
-          this.#choice.next,
-          this.#back,
-          this.#again,
-          this.#hint,
-          this.#show,
-          screenButton(this, this.#board),
-        ),
-        this.#moves.element,
-        this.#why,
+        this.#board,
+        controls(this.#back, this.#again, this.#hint, this.#show, screenButton(this, this.#board)),
+        saidBox(this.#status, this.#complaint),
         ...this.#choice.elements,
+        this.#moves.element,
         this.#ways,
         this.#panel.element,
+        this.#reason,
+        this.#choice.about,
+        this.#why,
       );
       hearKey("Backspace", this, () => this.#back.click());
       this.#ways.addEventListener("click", () => this.#keepPlace());
@@ -244,8 +242,8 @@ class Puzzles extends HTMLElement {
     history.replaceState({ moves: game.text, isShown }, "");
   }
 
-  /** Show an attempt and what happened; after a wrong stone, `before` is the attempt without it. */
-  #enter(attempt, said, before = null) {
+  /** Show an attempt and what happened; after a wrong stone, `before` is the attempt without it, and there may be a reason. */
+  #enter(attempt, said, before = null, reason = null) {
     const findNext = () => {
       const leading = before ? this.#back : attempt.isSolved ? this.#choice.next : null;
       return leading ?? this.#board.nearestColumn;
@@ -254,14 +252,16 @@ class Puzzles extends HTMLElement {
       this.#analyst.stop();
       [this.#attempt, this.#before] = [attempt, before];
       this.#look(attempt.game.moves);
-      this.#board.mark({});
+      this.#board.mark(reason ? markReason(reason) : {});
+      this.#reason.textContent = reason ? describeReason(reason) : "";
       this.#status.textContent = said;
       this.#describe();
       this.#back.disabled = before === null;
-      this.#back.classList.toggle("leads", before !== null);
+      this.#back.classList.toggle("primary", before !== null);
       this.#again.disabled = attempt.game.text === attempt.puzzle.moves;
       this.#show.disabled = !attempt.isReadersTurn || before !== null;
       this.#hint.disabled = this.#show.disabled;
+      this.#hint.classList.toggle("primary", before === null && !attempt.isSolved);
       this.#why.replaceChildren(...(attempt.isSolved ? explainSolution(attempt) : []));
     }, findNext);
   }
@@ -326,8 +326,7 @@ class Puzzles extends HTMLElement {
       return;
     }
     if (isWrong) this.#note(attempt.puzzle, { isRight: false });
-    this.#enter(after, refutation ? `${said} ${describeReason(refutation)}` : said, isWrong ? before : null);
-    if (refutation) this.#board.mark(markReason(refutation));
+    this.#enter(after, said, isWrong ? before : null, refutation);
   }
 
   /** Note how a puzzle was answered, if it is asked today: the day's, or a mistake that is due. */

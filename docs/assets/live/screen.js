@@ -10,7 +10,7 @@
 import { COLUMN_NAMES, HEIGHT, WIDTH } from "../wasm/kernels.js";
 import { hearQuery, replaceQuery } from "./address.js";
 import { CellButtons, nameCell } from "./cells.js";
-import { button, controlGroup, element, hearKey, isTyped, keepFocus, shape } from "./dom.js";
+import { button, controlGroup, element, hearKey, iconButton, isTyped, keepFocus, shape } from "./dom.js";
 import { capitalize } from "./format.js";
 import { CELL, nameCells, place } from "./marks.js";
 import { COLUMNS } from "./rules.js";
@@ -36,10 +36,12 @@ class Screen {
   #row; // of buttons
   #game; // that was shown last
   #end = null; // of its listeners, while it is open
-  button = button("Fill the screen", () => this.#toggle(), { class: "to-screen", "aria-keyshortcuts": "B" });
+  button = iconButton("Fill the screen", "fill", () => this.#toggle());
 
   constructor(widget, board, hasScores) {
     [this.#widget, this.#board, this.#drawing] = [widget, board, new Drawing(board)];
+    this.button.classList.add("to-screen");
+    this.button.ariaKeyShortcuts = "B";
     this.#hasScores = hasScores;
     this.#hands = controlGroup("Hands", ...COLUMNS.map(handField));
     this.#hands.className = "hands";
@@ -83,7 +85,7 @@ class Screen {
     const { signal } = this.#end;
     this.#widget.parentElement.style.minHeight = `${this.#widget.offsetHeight}px`; // or what stands below would move
     this.#widget.classList.add("on-screen");
-    this.#board.closest(".scene").after(this.#row);
+    this.#widget.querySelector(".said").after(this.#row);
     setAside(this.#widget, true);
     this.#drawing.open(signal);
     this.#game = this.#board.game;
@@ -92,7 +94,7 @@ class Screen {
     addEventListener("keydown", this.#onKey, { signal, capture: true });
     const onFullscreen = () => document.fullscreenElement || this.#retreat(); // Escape leaves it, and is not heard
     document.addEventListener("fullscreenchange", onFullscreen, { signal });
-    this.button.textContent = "Leave the screen";
+    this.#nameButton("Leave the screen");
     const focused = document.activeElement;
     const isLost = !this.#widget.contains(focused) || !focused.checkVisibility();
     if (focused !== document.body && isLost) this.button.focus();
@@ -112,7 +114,11 @@ class Screen {
     setAside(this.#widget, false);
     this.#widget.classList.remove("on-screen");
     this.#widget.parentElement.style.minHeight = "";
-    this.button.textContent = "Fill the screen";
+    this.#nameButton("Fill the screen");
+  }
+
+  #nameButton(name) {
+    this.button.ariaLabel = this.button.title = name;
   }
 
   /** Clear what is drawn; if nothing is, leave. */

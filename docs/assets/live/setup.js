@@ -2,16 +2,16 @@
 
 import { outcome, picture } from "./board.js";
 import { CellButtons, nameCell, READING_ORDER } from "./cells.js";
-import { say, scene, statusLine } from "./controls.js";
+import { say, statusLine } from "./controls.js";
 import { button, controls, element } from "./dom.js";
 import { capitalize } from "./format.js";
 import { readPosition } from "./notation.js";
 import { InvalidMoves, LETTERS } from "./rules.js";
 
-/** A button that opens the setup of a record's position, in place of the scene that shows it. */
+/** A button that opens the setup of a record's position, in place of the board that shows it. */
 export class SetUp {
   #record;
-  #scene;
+  #board;
   #owners; // of the cells
   #cells = new CellButtons("Cells: a press changes the stone, arrow keys move", (cell) => this.#change(cell));
   #drawn = element("div", { "aria-hidden": "true" }); // the cells' names say it
@@ -21,8 +21,8 @@ export class SetUp {
   #element;
   button = button("Set up a board", () => this.#open());
 
-  constructor(record, shown) {
-    [this.#record, this.#scene] = [record, shown];
+  constructor(record, board) {
+    [this.#record, this.#board] = [record, board];
     const buttons = controls(
       this.#done,
       button("Swap colours", () => {
@@ -32,16 +32,16 @@ export class SetUp {
       }),
       button("Cancel", () => this.#close()),
     );
-    const board = element("div", { class: "setup-board" }, this.#drawn, this.#cells.element);
-    const figure = element("figure", { class: "board setup" }, board, buttons, this.#said);
-    this.#element = scene(figure, this.#status);
+    const drawn = element("div", { class: "setup-board" }, this.#drawn, this.#cells.element);
+    const said = [this.#said, this.#status];
+    this.#element = element("figure", { class: "board setup" }, drawn, buttons, ...said);
     this.#element.addEventListener("keydown", this.#onKey);
     record.addEventListener("change", () => this.#close());
   }
 
   #open() {
     this.#owners = [...this.#record.game.cells];
-    this.#scene.replaceWith(this.#element);
+    this.#board.replaceWith(this.#element);
     this.#hideOthers(true);
     this.#cells.focus();
     this.#show();
@@ -51,7 +51,7 @@ export class SetUp {
     if (!this.#element.isConnected) return;
     const hadFocus = this.#element.contains(document.activeElement);
     this.#hideOthers(false);
-    this.#element.replaceWith(this.#scene);
+    this.#element.replaceWith(this.#board);
     if (hadFocus) this.button.focus();
   }
 

@@ -3,7 +3,7 @@
 import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { Analyst } from "./analyst.js";
 import { board, describeBoard, outcome, picture } from "./board.js";
-import { complaintLine, say, statusLine } from "./controls.js";
+import { complaintLine, saidBox, say, statusLine } from "./controls.js";
 import {
   countStreak,
   DAYS,
@@ -20,7 +20,7 @@ import {
   readDay,
   tellResult,
 } from "./days.js";
-import { button, controls, element, keepFocus } from "./dom.js";
+import { controls, element, iconButton, keepFocus } from "./dom.js";
 import { requireWebAssembly } from "./fetching.js";
 import { ordinal } from "./format.js";
 import { Attempt, loadPuzzles, noteDone, playOut, PUZZLES, task } from "./puzzle.js";
@@ -150,9 +150,12 @@ class Today extends HTMLElement {
   #board = board((column) => this.#try(this.#attempt.play(column)));
   #status = statusLine();
   #complaint = complaintLine();
+  #reason = element("p", { class: "reason", role: "status" });
   #why = element("div", { class: "puzzle-why" });
-  #back = button("Take back", () => this.#enter(this.#before, `Taken back. ${outcome(this.#before.game)}.`));
-  #again = button("Start over", () => this.#enter(new Attempt(this.#attempt.puzzle), ""));
+  #back = iconButton("Take back", "undo", () =>
+    this.#enter(this.#before, `Taken back. ${outcome(this.#before.game)}.`),
+  );
+  #again = iconButton("Start over", "restart", () => this.#enter(new Attempt(this.#attempt.puzzle), ""));
 
   async connectedCallback() {
     try {
@@ -164,9 +167,9 @@ class Today extends HTMLElement {
         this.#task,
         this.#board,
         controls(this.#back, this.#again),
-        this.#status,
-        this.#complaint,
+        saidBox(this.#status, this.#complaint),
         this.#panel.element,
+        this.#reason,
         this.#why,
       );
       this.addEventListener("keydown", (event) => this.#hearKey(event));
@@ -195,14 +198,15 @@ class Today extends HTMLElement {
     this.#enter(new Attempt(puzzle), "");
   }
 
-  /** Show an attempt and what happened; after a wrong stone, `before` is the attempt without it. */
-  #enter(attempt, said, before = null) {
+  /** Show an attempt and what happened; after a wrong stone, `before` is the attempt without it, and there may be a reason. */
+  #enter(attempt, said, before = null, reason = null) {
     const findNext = () => (before ? this.#back : this.#board.nearestColumn) ?? this.#again;
     keepFocus(() => {
       this.#analyst.stop();
       [this.#attempt, this.#before] = [attempt, before];
       this.#board.show(attempt.game);
-      this.#board.mark({});
+      this.#board.mark(reason ? markReason(reason) : {});
+      this.#reason.textContent = reason ? describeReason(reason) : "";
       this.#board.toggleAttribute("disabled", !attempt.isReadersTurn || before !== null);
       this.#status.textContent = said;
       this.#complaint.textContent = this.#stored.complaint || this.#stored.problem || this.#panel.complaint;
@@ -224,12 +228,7 @@ class Today extends HTMLElement {
       const { after, said, isWrong, refutation } = attempt.judge(await this.#analyst.analyze(attempt.game));
       if (this.#attempt !== attempt) return;
       if (isWrong) this.#panel.noteWrong();
-      this.#enter(
-        after,
-        refutation ? `${said} ${describeReason(refutation)}` : said,
-        isWrong ? before : null,
-      );
-      if (refutation) this.#board.mark(markReason(refutation));
+      this.#enter(after, said, isWrong ? before : null, refutation);
     } catch (error) {
       if (error instanceof Stopped) return;
       this.#enter(before, "");
