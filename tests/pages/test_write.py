@@ -324,7 +324,8 @@ def visitor() -> Iterator[webdriver.Chrome]:
 
 
 def test_volume_one_goes_from_home_to_its_end(visitor: webdriver.Chrome, address: str) -> None:
-    page, lesson, end, play = (kind(visitor, address) for kind in (Page, Lesson, End, Play))
+    page, lesson = Page(visitor, address), Lesson(visitor, address)
+    end, play = End(visitor, address), Play(visitor, address)
     play.open(x="you", o="own")
     assert "There is no player 'own'" in play.find(".complaint").text
     visitor.get(address)
