@@ -191,7 +191,7 @@ def test_a_class_guesses_before_it_sees_the_scores(browser: Any, address: str) -
     assert page.query["moves"] == "4455"
     page.press("Show the scores")
     assert page.status == "X is to move. Best: column 3 or 6; X wins in 2."
-    assert read_labels()[2] == "Column 3: 18, X wins in 2, best"
+    assert read_labels()[2] == "Column 3: 18, win; X wins in 2; best"
     assert page.find(".hands input").get_property("value") == "12"
     page.all(".board-columns button")[0].click()
     page.until(lambda: page.all(".spoiler"))

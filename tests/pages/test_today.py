@@ -33,7 +33,7 @@ class Page(WidgetPage):
     def moves(self) -> str:
         """The stones on the board, by its label."""
         label = self.find("c4-board svg").get_attribute("aria-label")
-        return "".join(word for word in label.partition(";")[0].split() if word in COLUMN_NAMES)
+        return "".join(word for word in label.partition(".")[0].split() if word in COLUMN_NAMES)
 
     @property
     def words(self) -> str:
