@@ -132,6 +132,10 @@ export class Moves {
   constructor(onGo) {
     this.#onGo = onGo;
     this.element.classList.add("moves-row");
+    this.#list.addEventListener("focusin", ({ target }) => {
+      this.#scrollTo(target);
+      this.#list.scrollIntoView({ block: "nearest" }); // not below the board
+    });
     hearArrows(this.element, (step) => this.#buttons[this.#at + step - this.#first]?.click());
   }
 
