@@ -15,8 +15,6 @@ from common.tools.learn.trying.events import Event
 from common.tools.learn.trying.runner import Limits, score_columns
 from common.tools.learn.trying.timed import Late
 
-BOOK = Path("8.book")
-"""The book of 8 plies, where a page's worker puts it. Plain Python reads the one of 12 too slowly."""
 NAMES = "your program", "perfect"
 BEST_MOVES = 41  # stones of a game without a mistake: the player who begins wins with that one
 BOTH_PERFECT = "So your program played both games perfectly: it won as soon, and lost as late, as it could."

@@ -3,25 +3,28 @@
 Questions and answers are JSON, which can cross from the page to its worker, and from there to Python.
 """
 
+import atexit
 import json
 import os
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import asdict
-from functools import partial
+from functools import cache, lru_cache, partial
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from common.book_file import count_plies
+from c4.engine import Step
+from common.book_file import EMBEDDED, count_plies
 from common.errors import Error
 from common.solver import best_move
 from common.tools.answers import describe_error
 from common.tools.diff import diff_texts
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files, load_stage
-from common.tools.learn.ending import BOOK, Choose, play_ending
+from common.tools.learn.ending import Choose, play_ending
 from common.tools.learn.project import (
     EXTRAS,
     MOST_LETTERS,
@@ -41,6 +44,8 @@ from common.tools.learn.trying.timed import Late, limit_time
 FOLDER = "my-solver"
 MOVE_SECONDS = 2.0
 OPENING_SECONDS = 20.0  # at the end of volume one, as long as the book is ahead
+KEPT = ExitStack()  # folders of programs that play
+atexit.register(KEPT.close)
 
 
 class PageProject(State):
@@ -70,16 +75,15 @@ def answer_question(question: str, tell: Callable[[str], None], perfect: Choose 
                 assert perfect
                 with open_program_folder(asked["files"]) as folder:
                     done = {name: Done(**entry) for name, entry in asked["done"].items()}
-                    own, limits = partial(choose_patiently, folder), Limits(here=True)
-                    for event in play_ending(folder, done, own, perfect, limits, BOOK):
+                    own, limits = partial(choose_patiently, asked["files"]), Limits(here=True)
+                    for event in play_ending(folder, done, own, perfect, limits):
                         tell(json.dumps(event))
             case "move":
-                with open_program_folder(asked["files"]) as folder:
-                    tell(json.dumps(make_asked(asked["moves"], "the column")))
-                    try:
-                        say("Moved", column=choose_column(folder, asked["moves"]))
-                    except Late:
-                        say("Late", seconds=MOVE_SECONDS)
+                tell(json.dumps(make_asked(asked["moves"], "the column")))
+                try:
+                    say("Moved", column=choose_column(asked["files"], asked["moves"]))
+                except Late:
+                    say("Late", seconds=MOVE_SECONDS)
             case "compare":
                 say("Difference", text=diff_texts(asked["files"], load_stage(asked["stage"]).ours()))
             case "pack":
@@ -102,18 +106,21 @@ def check_program(stage: str, files: Files, files_before: Files) -> Iterator[Eve
             yield event | {"done": asdict(Done.make_passed(event))} if is_passed else event
 
 
-def choose_patiently(folder: Path, moves: str) -> int:
-    """Return the column that a folder's program chooses, and wait for it as long as the book is ahead."""
-    return choose_column(folder, moves, OPENING_SECONDS if len(moves) < count_plies(BOOK) else MOVE_SECONDS)
+def choose_patiently(files: Files, moves: str) -> int:
+    """Return the column that a program chooses, and wait for it as long as the book is ahead."""
+    is_ahead = EMBEDDED and len(moves) < count_plies(EMBEDDED)
+    return choose_column(files, moves, OPENING_SECONDS if is_ahead else MOVE_SECONDS)
 
 
-def choose_column(folder: Path, moves: str, seconds: float = MOVE_SECONDS) -> int:
-    """Return the column that a folder's program chooses after a move string.
+def choose_column(files: Files, moves: str, seconds: float = MOVE_SECONDS) -> int:
+    """Return the column that a program chooses after a move string.
 
-    Raise Late if that takes too long, and Error for an error of the program.
+    Raise Late if that takes too long, and Error for an error of the program. It keeps its book and its table
+    for the next move.
     """
+    folder = keep_folder(json.dumps(files))
     try:
-        step = load_own(folder, BOOK)
+        step = load_player(folder)
         position = step.parse(moves)
         if hasattr(step.shared_solver, "open_book"):
             step.shared_solver.open_book(position.moves)
@@ -123,6 +130,18 @@ def choose_column(folder: Path, moves: str, seconds: float = MOVE_SECONDS) -> in
         raise
     except BaseException as error:  # a program may raise anything
         raise Error(describe_error(error, folder).line) from None
+
+
+@cache
+def keep_folder(files: str) -> Path:
+    """Return a folder with files, given as JSON, that is there until Python ends."""
+    return KEPT.enter_context(open_program_folder(json.loads(files)))
+
+
+@lru_cache(maxsize=1)
+def load_player(folder: Path) -> Step:
+    """Return the program in a folder, with what it remembers."""
+    return load_own(folder, None)
 
 
 def pack_folder(given: PageProject) -> bytes:

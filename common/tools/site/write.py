@@ -6,7 +6,7 @@ about.json       which Python there is, null if none, if it is coming, the stage
                  one ends volume one
 04a.json         a stage: its brief, the file that it is about, hints, the program to start from, and ours
 program.json     the files of this repository that check a program, by their paths
-8.book           the book of 8 plies, for a program that plays
+8.book           the book of 8 plies, in place of the one of 12, which plain Python reads too slowly
 """
 
 import json
@@ -25,7 +25,6 @@ from common.tools.diff import diff_texts
 from common.tools.files import ROOT
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Stage
-from common.tools.learn.ending import BOOK
 from common.tools.learn.trying.runner import describe_hang
 from common.tools.sets import FOLDER, KINDS
 from common.tools.site import pyodide
@@ -79,7 +78,7 @@ def on_shutdown() -> None:
 def make_files(config: MkDocsConfig) -> Iterator[File]:
     """Yield the files of this page."""
     yield make_asset(config, "program", read_checking_files())
-    yield File.generated(config, f"assets/live/write/{BOOK}", abs_src_path=f"{course.locate_book('8')}")
+    yield File.generated(config, "assets/live/write/8.book", abs_src_path=f"{course.locate_book('8')}")
     every = stages.load_stages().values()
     yield from (make_asset(config, stage.name, describe_stage(stage)) for stage in every)
     python = pyodide.list_pyodide_files()

@@ -134,12 +134,14 @@ class End extends HTMLElement {
   }
 
   onClimbed({ climb }) {
-    this.#report.append(tabulateClimb(climb));
+    this.#board.show(new Game(), this.#scores);
+    this.#report.append(tabulateClimb(climb, climb.length < Number(this.#stage)));
     const isTheirs = this.#project.done[this.#stage].how === "passed";
     this.#tell(
       element("strong", {}, isTheirs ? "You wrote this." : `This was our program of stage ${this.#stage}.`),
     );
     this.#doors.hidden = false;
+    this.#doors.scrollIntoView({ block: "nearest" });
   }
 
   #tell(...words) {
@@ -168,14 +170,14 @@ function words(name, about) {
   return [element("strong", {}, name), " ", element("small", {}, about)];
 }
 
-/** Return the nodes of the reader's programs after each step. */
-function tabulateClimb(climb) {
+/** Return the nodes of the reader's programs after each step, or after those that are not ours. */
+function tabulateClimb(climb, isPartly) {
   const heads = ["", "position", "nodes"].map((name) => element("th", { scope: "col" }, name));
   const rows = climb.map(({ step, title, position, nodes }) => {
     const values = [position, nodes.toLocaleString("en")].map((value) => element("td", {}, value));
     return element("tr", {}, element("th", { scope: "row" }, `${step} ${title}`), ...values);
   });
-  const caption = element("caption", {}, "Your climb");
+  const caption = element("caption", {}, `Your climb${isPartly ? ", without the steps that you took from us" : ""}`);
   const parts = [element("thead", {}, element("tr", {}, ...heads)), element("tbody", {}, ...rows)];
   return element("table", { class: "bought" }, caption, ...parts);
 }

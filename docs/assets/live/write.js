@@ -77,7 +77,7 @@ class Write extends HTMLElement {
   #progress = element("span");
   #check = button("", () => this.#onCheck(), { class: "asks" });
   #compare = button("Compare with ours", () => this.#onCompare(), { class: "asks" });
-  #take = button("Take ours and go on", () => this.#onTake(), { class: "asks" });
+  #take = button("", () => this.#onTake(), { class: "asks" });
   #next = button("", () => this.#goOn());
   #onward = element("a", { class: "onward" }); // to the next lesson, or the end of volume one
   #reported = element("div");
@@ -254,6 +254,7 @@ class Write extends HTMLElement {
     this.#next.textContent = next ? `Next stage: ${next}` : "Read ours";
     this.#nameOnward();
     this.#take.hidden = this.#project.isDone(name);
+    this.#take.textContent = next ? "Take ours and go on" : "Take ours";
     this.#nameOther();
   }
 
@@ -308,6 +309,7 @@ class Write extends HTMLElement {
       list.take(event);
     });
     if (stage !== this.#stage) return;
+    this.#reported.style.minHeight = "";
     if (done) this.#finish(done, files);
     else if (!isAnswered) list.stopped();
     if (!list.hasFailed) return;

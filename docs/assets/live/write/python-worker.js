@@ -1,6 +1,6 @@
 // Python off the page's thread: Pyodide, from this site, and the files of the repository that check a program.
 //
-// asked      a question to common/tools/learn/write.py; a program that plays has a book
+// asked      a question to common/tools/learn/write.py
 // answered   { file, bytes } as a file of Pyodide comes, { told } for each piece of the answer and { printed } for each
 //            line that the program prints, then { done: true }, or { error } with what went wrong, or { unloaded } with
 //            why there is no Python; then this worker is of no more use
@@ -12,7 +12,7 @@ import { choose } from "../match.js";
 const PYODIDE = new URL("../../pyodide/", import.meta.url).href;
 const PROGRAM = new URL("program.json", import.meta.url);
 const BOOK = new URL("8.book", import.meta.url);
-const PLACE = "8.book"; // where Python looks for it
+const PLACE = "common/data/7x6-12.book"; // where programs look for a book: plain Python reads that of 12 plies too slowly
 const MOST_LINES = 200; // printed for one question
 const END_OF_ZIP = [0x50, 0x4b, 5, 6];
 const END_BYTES = 22;
@@ -55,7 +55,6 @@ addEventListener("message", async ({ data }) => {
   try {
     printed = 0;
     const { verb } = JSON.parse(data);
-    if (verb === "end" || verb === "move") await bringBook(python);
     if (verb === "end") await load();
     const playPerfectly = (moves) => choose(analyze(moves), 0);
     python.globals.get("answer_question")(data, (told) => postMessage({ told }), playPerfectly);
@@ -71,9 +70,10 @@ async function start() {
     if (printed <= MOST_LINES) postMessage({ printed: printed < MOST_LINES ? line : "…" });
   };
   await requireWebAssembly(); // or the script of Pyodide itself would stop with an error
-  const [{ loadPyodide }, program, ...checked] = await Promise.all([
+  const [{ loadPyodide }, program, book, ...checked] = await Promise.all([
     import("../../pyodide/pyodide.mjs"),
     fetchFile(PROGRAM),
+    fetchFile(BOOK, (response) => response.arrayBuffer()),
     ...Object.entries(CHECKED).map(([name, check]) => fetchChecked(name, check)),
   ]);
   const files = new Map(checked);
@@ -84,9 +84,9 @@ async function start() {
     const places = { indexURL: PYODIDE, packageBaseUrl: PYODIDE };
     const python = await loadPyodide({ ...places, ...how, stdout, stderr: stdout });
     globalThis.fetch = fetch;
-    for (const [path, text] of Object.entries(program)) {
+    for (const [path, content] of [...Object.entries(program), [PLACE, new Uint8Array(book)]]) {
       python.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-      python.FS.writeFile(path, text);
+      python.FS.writeFile(path, content);
     }
     python.runPython(snapshot ? RESUME : START);
     return python;
@@ -116,13 +116,6 @@ async function openSnapshots(program) {
       await cache.put(url, new Response(snapshot));
     },
   };
-}
-
-/** Put the book where it is looked for. */
-async function bringBook(python) {
-  if (python.FS.analyzePath(PLACE).exists) return;
-  const content = await fetchFile(BOOK, (response) => response.arrayBuffer());
-  python.FS.writeFile(PLACE, new Uint8Array(content));
 }
 
 /** Return the address of a file of Pyodide and a response with it, reporting how much of it has come. */
