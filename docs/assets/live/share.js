@@ -33,6 +33,7 @@ export function copyButton(name, write) {
   async function onclick() {
     try {
       await navigator.clipboard.writeText(write());
+      copy.style.minWidth = `${copy.offsetWidth}px`; // it says less now, and stays where it is
       copy.textContent = "Copied";
       setTimeout(() => {
         copy.textContent = name;
