@@ -540,7 +540,7 @@ def test_the_right_cells_are_marked_on_the_board(python: Page) -> None:
     python.check()
     assert "marked *" in python.facts()["asked"]
     bits = [int(bit) for bit in python.facts()["expected"].split()]
-    marked = python.find(".failure svg").get_attribute("aria-label").partition(". marked: ")[2]
+    marked = python.find(".failure svg").get_attribute("aria-label").partition(". Marked: ")[2]
     parts = re.findall(r"rows? ([^a-z]*(?:and \d)?) of column (\d)", marked)
     cells = {(row, column) for rows, column in parts for row in re.findall(r"\d", rows)}
     assert cells == {(f"{bit % (HEIGHT + 1) + 1}", f"{bit // (HEIGHT + 1) + 1}") for bit in bits}
