@@ -177,7 +177,11 @@ function tabulateClimb(climb, isPartly) {
     const values = [position, nodes.toLocaleString("en")].map((value) => element("td", {}, value));
     return element("tr", {}, element("th", { scope: "row" }, `${step} ${title}`), ...values);
   });
-  const caption = element("caption", {}, `Your climb${isPartly ? ", without the steps that you took from us" : ""}`);
+  const caption = element(
+    "caption",
+    {},
+    `Your climb${isPartly ? ", without the steps that you took from us" : ""}`,
+  );
   const parts = [element("thead", {}, element("tr", {}, ...heads)), element("tbody", {}, ...rows)];
   return element("table", { class: "bought" }, caption, ...parts);
 }

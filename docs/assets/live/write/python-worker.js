@@ -84,7 +84,7 @@ async function start() {
     const places = { indexURL: PYODIDE, packageBaseUrl: PYODIDE };
     const python = await loadPyodide({ ...places, ...how, stdout, stderr: stdout });
     globalThis.fetch = fetch;
-    for (const [path, content] of [...Object.entries(program), [PLACE, new Uint8Array(book)]]) {
+    for (const [path, content] of Object.entries({ ...program, [PLACE]: new Uint8Array(book) })) {
       python.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
       python.FS.writeFile(path, content);
     }
