@@ -24,6 +24,8 @@ from common.tools.cli import main
 
 WORKFLOW = yaml.safe_load((ROOT / ".github" / "workflows" / "site.yml").read_text(encoding="utf-8"))
 SITE_COMMANDS = [step["run"] for step in WORKFLOW["jobs"]["build"]["steps"] if "run" in step][1:]  # installed
+PUBLISHED = "https://example.org/"
+"""Where the site is said to be: links for those who share a page are complete."""
 FIREFOX = Path("/usr/bin/firefox-esr")
 TOGETHER = "tests/pages/", "steps/"
 
@@ -59,7 +61,7 @@ def site(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) 
             fetch, build, check = SITE_COMMANDS
             has_python = run_shell(fetch).returncode == 0
             for command in [build, check][: 1 + has_python]:
-                read_output(run_shell(command, SITE=f"{folder}"))
+                read_output(run_shell(command, SITE=f"{folder}", SITE_URL=PUBLISHED))
     return folder
 
 

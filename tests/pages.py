@@ -73,8 +73,9 @@ class WidgetPage:
         return self.browser.find_element(By.CSS_SELECTOR, f"{self.widget} {selector}")
 
     def button(self, name: str) -> Any:
-        """Return a button by the beginning of its text."""
-        return self.browser.find_element(By.XPATH, f"//{self.widget}//button[starts-with(., '{name}')]")
+        """Return a button by the beginning of its text, or of its label if it has an icon."""
+        named = f"starts-with(., '{name}') or contains(@class, 'icon') and starts-with(@aria-label, '{name}')"
+        return self.browser.find_element(By.XPATH, f"//{self.widget}//button[{named}]")
 
     def click(self, element: Any) -> None:
         """Click a button, or an option of a choice, that the page's header does not hide."""

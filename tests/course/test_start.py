@@ -4,10 +4,15 @@ import re
 
 from repository import ROOT, run_shell
 
+import c4
+from c4.reasons import find_reasons, find_squares, list_cells
+from common.position import HEIGHT, WIDTH
 from common.tools import course
+from common.tools.site.drawings.whole_tree import whole_tree
 from common.tools.site.lessons import WORDS_A_MINUTE, Lesson, read_lessons
 
 PAGE, TEACH = ((ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8") for name in ("start", "teach"))
+find_position = course.load(course.ENGINE).parse
 ALONE = 90  # minutes, of which at most half are for reading
 BLOCKS = re.findall(r"```sh\n(.*?)```", PAGE, re.DOTALL)
 
@@ -48,6 +53,30 @@ def test_the_plan_has_ten_days_that_fit() -> None:
     planned = [number for day in days for number in day]
     assert planned == sorted(planned)
     assert sorted(planned + left_out) == course.numbers()
+
+
+def test_the_lessons_on_a_screen_take_45_minutes_and_have_right_answers() -> None:
+    texts = dict(re.findall(r"^### (.*?)\n(.*?)\n\*\*To take home", TEACH, re.MULTILINE | re.DOTALL))
+    assert len(texts) == 3
+    for name, text in texts.items():
+        assert sum(map(int, re.findall(r"^\| (\d+) \|", text, re.MULTILINE))) == 45, name
+    boards = {name: re.findall(r"moves=(\d+)&screen=1", text) for name, text in texts.items()}
+    (tree,) = boards["The tree by hand"]
+    assert c4.analyze(tree) == {0: -1, 1: -1, 3: 0}
+    scores = re.findall(r'data-score="(.*?)"', whole_tree(tree))
+    assert (len(scores), {*scores}) == (8, {"0", "1"})
+    waits, even, wrong = boards["Zugzwang"]
+    (reason,) = find_reasons(find_position(waits), -1)
+    outside = (WIDTH - 1) * HEIGHT - len(waits.replace("4", ""))
+    assert (reason.cells_left, reason.squares) == (outside, ((3, 2),)) == (18, ((3, 2),))
+    lost = c4.analyze(waits)
+    assert [column + 1 for column in lost if lost[column] == max(lost.values())] == [3, 5]
+    assert all(max(c4.analyze(moves).values()) < 0 for moves in (waits, even, wrong))
+    assert [len(moves) % 2 for moves in (waits, even, wrong)] == [1, 0, 0]  # so X wins, then O and O
+    fork, stacked = boards["How to win"]
+    assert list_cells(find_squares(find_position(fork), 0)) == ((1, 0), (5, 0))
+    for moves, column in (("", 4), (stacked, 7)):
+        assert [best + 1 for best, score in c4.analyze(moves).items() if score > 0] == [column]
 
 
 def test_the_page_says_how_fast_readers_are() -> None:

@@ -78,14 +78,16 @@ test("an address leads back to the match, and keeps what else it has", () => {
   const players = [YOU, "easy", "hard"];
   const address = withQuery("http://localhost/play/?theme=dark#top", matchOf(["easy", YOU], "445").query);
   assert.equal(address.href, "http://localhost/play/?theme=dark&x=easy&o=you&moves=445#top");
-  assert.deepEqual(Match.parseSides(address.searchParams, players, [YOU, "hard"]), ["easy", YOU]);
-  assert.deepEqual(Match.parseSides(new URLSearchParams(), players, [YOU, "hard"]), [YOU, "hard"]);
+  assert.deepEqual(Match.parseSides(address.searchParams, players, [YOU, "hard"]).sides, ["easy", YOU]);
+  assert.deepEqual(Match.parseSides(new URLSearchParams(), players, [YOU, "hard"]).sides, [YOU, "hard"]);
 });
 
 test("an address of no player says why", () => {
-  const parse = (query) => () => Match.parseSides(new URLSearchParams(query), [YOU, "easy"], [YOU, "easy"]);
-  assert.throws(parse("x=nobody"), { message: "there is no player 'nobody'; the players are you, easy" });
-  assert.throws(parse("o="), { message: "there is no player ''; the players are you, easy" });
+  const parse = (query) => Match.parseSides(new URLSearchParams(query), [YOU, "easy"], [YOU, "easy"]);
+  const fault = "There is no player 'nobody'; the players are you, easy.";
+  assert.deepEqual(parse("x=nobody&o=you"), { sides: [YOU, YOU], fault });
+  assert.equal(parse("o=").fault, "There is no player ''; the players are you, easy.");
+  assert.equal(parse("o=easy").fault, "");
 });
 
 test("of mistyped moves, those are kept that can be played", () => {

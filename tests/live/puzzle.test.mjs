@@ -1,4 +1,4 @@
-// Puzzles: their file, the one of a day, what a stone is worth, what is stored.
+// Puzzles: their file, what a stone is worth, what is stored.
 
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
@@ -6,13 +6,14 @@ import { test } from "node:test";
 import {
   Attempt,
   bestColumn,
+  choosePuzzles,
   drawPuzzle,
   hint,
+  howDone,
   neighbour,
+  noteDone,
   PUZZLES,
-  puzzleOfDay,
   readPuzzles,
-  sortPuzzles,
   THEMES,
   task,
   themeOf,
@@ -20,7 +21,7 @@ import {
 import { markReason } from "../../docs/assets/live/reasons.js";
 
 const FILE = {
-  format: "c4-puzzles 1",
+  format: "c4-puzzles 2",
   puzzles: [
     ["4455", 3, 2, 1, "fork"],
     ["44544553", 7, 2, 2, "block"],
@@ -33,31 +34,21 @@ const ALL = [FORK, BLOCK, WAIT];
 test("a file of puzzles is read with numbers from 1 and columns from 0, another format is refused", () => {
   const expected = { number: 1, moves: "4455", column: 2, stones: 2, grade: 1, reason: "fork" };
   assert.deepEqual(FORK, expected);
-  assert.throws(() => readPuzzles({ ...FILE, format: "c4-puzzles 2" }), /format c4-puzzles 2/);
+  assert.throws(() => readPuzzles({ ...FILE, format: "c4-puzzles 1" }), /format c4-puzzles 1/);
 });
 
-test("each day has the puzzle after that of the day before, from midnight to midnight", () => {
-  const at = (...time) => puzzleOfDay(ALL, new Date(2026, 10, ...time)).number;
-  assert.equal(at(24, 0, 0), at(24, 23, 59));
-  assert.equal(at(25, 0, 0), (at(24) % 3) + 1);
-  assert.equal(at(26), (at(25) % 3) + 1);
-});
-
-test("themes have all puzzles, each has the easy ones first, and is told where its links say", () => {
+test("themes have all puzzles, and each is told where its links say", () => {
   const docs = (path) => new URL(`../../docs/${path}`, import.meta.url);
   const puzzles = readPuzzles(JSON.parse(readFileSync(docs("assets/live/puzzles.json"), "utf8")));
   const how = readFileSync(docs("players/how_to_win.md"), "utf8");
   const titles = [...how.matchAll(/^## (.*)$/gm)].map(([, title]) =>
     title.toLowerCase().replace(/\W+/g, "-"),
   );
-  const sorted = Object.keys(THEMES).map((theme) => sortPuzzles(puzzles, theme));
-  assert.equal(new Set(sorted.flat()).size, puzzles.length);
-  for (const grades of sorted.map((each) => each.map(({ grade }) => grade))) {
-    assert.deepEqual(grades, grades.toSorted());
-  }
+  const chosen = Object.keys(THEMES).flatMap((theme) => choosePuzzles(puzzles, theme));
+  assert.equal(new Set(chosen).size, puzzles.length);
   for (const [theme, { section, lesson }] of Object.entries(THEMES)) {
     assert.ok(titles.includes(section) && existsSync(docs(`lessons/${lesson}.md`)), theme);
-    assert.ok(sortPuzzles(puzzles, theme).every((puzzle) => themeOf(puzzle) === theme));
+    assert.ok(choosePuzzles(puzzles, theme).every((puzzle) => themeOf(puzzle) === theme));
   }
 });
 
@@ -103,7 +94,9 @@ test("an attempt goes on to four in a row", () => {
     [start, played, replied].map((attempt) => attempt.isReadersTurn),
     [true, false, true],
   );
-  assert.equal(replied.reply, "O replies in column 2.");
+  const judged = played.judge([-19, -18, -19, -19, -19, -19, -19]);
+  assert.equal(judged.said, "Column 3 is right. O replies in column 2. Now win.");
+  assert.ok(!judged.isWrong && judged.after.game.text === replied.game.text);
   const end = replied.play(5);
   assert.ok(end.isSolved && !replied.isSolved && !end.isShown);
   assert.ok(!new Attempt(FORK).play(0).play(0).play(2).play(1).isSolved);
@@ -140,6 +133,16 @@ test("each puzzle of the page can be read and hinted at", () => {
     assert.deepEqual([shown.isSolved, shown.isReadersTurn], [isHold, false]);
     if (isHold) assert.equal(shown.insight.reason.kind, "hold");
   }
+});
+
+test("one that was solved before the puzzles were put in order counts for its position, not for its number", () => {
+  const state = PUZZLES.checked({ ...PUZZLES.empty(), done: { [WAIT.moves]: "solved" } });
+  assert.deepEqual(
+    ALL.map((puzzle) => howDone(state, puzzle)),
+    [null, null, "solved"],
+  );
+  noteDone(state, new Attempt(WAIT, undefined, true));
+  assert.equal(howDone(state, WAIT), "solved"); // once and for all
 });
 
 test("a puzzle is stored as solved or as shown", () => {

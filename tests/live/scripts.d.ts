@@ -14,6 +14,7 @@ interface EventTarget {
 
 interface Navigator {
   deviceMemory?: number;
+  keyboard?: any;
 }
 
 declare var process: any; // in Node

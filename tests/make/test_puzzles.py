@@ -21,16 +21,22 @@ from common.tools.make.testset import identify_position
 DATA = json.loads((ROOT / "docs" / "assets" / "live" / "puzzles.json").read_text(encoding="utf-8"))
 ALL = [Puzzle(*values) for values in DATA["puzzles"]]
 
-
-WON, HELD = ALL[:400], ALL[400:]
+HELD = [puzzle for puzzle in ALL if puzzle.reason == "hold"]
+WON = [puzzle for puzzle in ALL if puzzle not in HELD]
 
 
 def test_there_are_400_of_every_length_and_grade() -> None:
     assert len({identify_position(puzzle.moves) for puzzle in ALL}) == len(ALL) == 416
+    assert len(WON) == 400
     stones = Counter(puzzle.stones for puzzle in WON)
     assert set(stones) == set(puzzles.STONES)
     assert min(stones.values()) > 400 // len(stones) - len(stones)
     assert {puzzle.grade for puzzle in ALL} == set(range(1, 3 + len(EFFORTS)))
+
+
+def test_the_easy_ones_come_first_then_the_shorter_ones() -> None:
+    order = [(puzzle.grade, puzzle.stones) for puzzle in ALL]
+    assert order == sorted(order)
 
 
 def test_one_column_wins_or_holds_as_it_says() -> None:

@@ -127,8 +127,8 @@ def test_an_address_shows_the_position_and_its_scores(chromium: Any, address: st
     assert page.shown == [-4, -3, 18, 2, 2, 18, -3]
     assert page.words == ["loss", "loss", "win ★", "win", "win", "win ★", "loss"]
     labels = [column.get_attribute("aria-label") for column in page.columns]
-    assert labels[2] == "Column 3: 18, X wins in 2, best"
-    assert labels[0] == "Column 1: -4, O wins in 16"
+    assert labels[2] == "Column 3: 18, win; X wins in 2; best"
+    assert labels[0] == "Column 1: -4, loss; O wins in 16"
     named = Axe().run(page.browser, "c4-board", {"runOnly": ["label-content-name-mismatch"]})
     assert not named["violations"]
     for scheme in ("default", "slate"):  # no score has the colour of stones
@@ -160,10 +160,11 @@ def test_stones_are_played_taken_back_and_found_again(page: Page) -> None:
     assert not page.button("Undo").is_enabled()
     page.press("Redo")
     page.wait_for("O is to move")
-    page.all(".moves-list button")[1].send_keys(Keys.ARROW_LEFT)
+    page.all(".moves-list button")[0].send_keys(Keys.ARROW_LEFT)
     page.until(lambda: page.query == {})
     current = [move.get_attribute("aria-current") for move in page.all(".moves-list button")]
-    assert current == ["true", None]
+    assert current == [None]
+    assert page.button("To the beginning").get_attribute("aria-current") == "true"
     page.type(Keys.ARROW_RIGHT)
     page.until(lambda: page.query["moves"] == "4")
     page.find("input").send_keys("6")  # which is text there
@@ -179,16 +180,19 @@ def test_stones_are_played_taken_back_and_found_again(page: Page) -> None:
 
 def test_what_is_typed_is_shown_or_explained(page: Page) -> None:
     page.open("?moves=44x")
-    page.wait_for("move 3, 'x': there is no such column, they are 1 to 7", ".complaint")
+    page.wait_for("Move 3, 'x': there is no such column, they are 1 to 7", ".complaint")
     page.enter("44556")
     page.wait_for("O is to move. All columns lead to the same: X wins in 1.")
     assert set(page.words) == {"loss"}  # and none has a star
     page.enter("4444444")
-    page.wait_for("move 7, '4': column 4 is full", ".complaint")
+    page.wait_for("Move 7, '4': column 4 is full", ".complaint")
     assert page.find("input").get_attribute("aria-invalid") == "true"
     page.enter(DRAWN)
     page.wait_for("X is to move. Best: column 3 or 6; X wins in 2.")
     assert page.query == {"moves": "4455"}
+    page.enter("https://example.org/live/?moves=445&why=1")  # as the page's own links are
+    page.wait_for("O is to move.")
+    assert page.query == {"moves": "445"}
     page.enter("1, 2, 1, 2 1,2,1")
     page.wait_for("X has won.")
     assert page.find(".complaint").text == ""
@@ -211,7 +215,7 @@ def test_a_position_is_set_up_or_said_to_be_none(page: Page) -> None:
     page.press_cells("22", "22", "21")
     assert page.status == "O is to move."
     page.press("Swap colours")
-    assert page.status.startswith("1 stones of X and 2 of O: X, or red, moves first")
+    assert page.status.startswith("1 stone of X and 2 of O: X, or red, moves first")
     page.press("Swap colours")
     page.press_cells("31", "31")
     page.press("Done")
@@ -243,7 +247,7 @@ def test_a_screen_reader_hears_and_keeps_its_place(page: Page) -> None:
     assert page.unseen == "There are no winning squares."
     page.enter("121212")
     page.press("Winning squares", "Winning squares")
-    assert page.unseen == "winning squares of X: row 4 of column 1. winning squares of O: row 4 of column 2"
+    assert page.unseen == "Winning squares of X: row 4 of column 1. Winning squares of O: row 4 of column 2"
     page.columns[0].send_keys(Keys.ENTER)
     page.wait_for("X has won.")
     assert page.focused == "Undo"
@@ -283,7 +287,7 @@ def test_why_shows_a_line_squares_and_a_rule(page: Page) -> None:
     page.until(lambda: page.query["moves"] == shown)
     awaited = len(explanation.reasons[0].squares)
     page.until(lambda: len(page.all(".mark-awaited")) == awaited)
-    assert "; waited for: row" in page.find("c4-board svg").get_attribute("aria-label").replace(". ", "; ")
+    assert ". Waited for: row" in page.find("c4-board svg").get_attribute("aria-label")
     page.button("Try to stop it").send_keys(Keys.ENTER)
     page.wait_for("searches nothing")
     page.type(Keys.ESCAPE)
@@ -330,10 +334,10 @@ def test_the_best_line_is_numbered_and_said(page: Page) -> None:
     columns = re.findall(r"[XO] in column (\d)", page.unseen)
     assert [stone.text for stone in page.all(".mark-stone")] == ["1", "2", "3"]
     assert Board("4455" + "".join(columns)).outcome()
-    page.columns[int(columns[0]) - 1].click()
+    page.click(page.columns[int(columns[0]) - 1])
     page.until(lambda: [stone.text for stone in page.all(".mark-stone")] == ["1", "2"])
     label = page.find("c4-board svg").get_attribute("aria-label")
-    assert label.endswith(f"best line: O in column {columns[1]}, X in column {columns[2]}")
+    assert label.endswith(f"Best line: O in column {columns[1]}, X in column {columns[2]}")
     assert page.list_violations() == []
     page.press("Best line")
     assert not page.all(".mark-stone")
@@ -356,14 +360,14 @@ def test_a_board_is_saved_and_embedded(chromium: Any, address: str, tmp_path: Pa
     permissions = ["clipboardReadWrite", "clipboardSanitizedWrite"]
     chromium.execute_cdp_cmd("Browser.grantPermissions", {"permissions": permissions})
     page.open("?moves=4455")
-    page.press("Save or embed", "Save SVG", "Save PNG")
+    page.press("Share", "Save SVG", "Save PNG")
     svg, png = tmp_path / "connect4-4455.svg", tmp_path / "connect4-4455.png"
     page.until(lambda: svg.exists() and png.exists())
     stones = [each for each in ElementTree.parse(svg).iter() if each.get("class") == "disc-first"]
     assert ["rgb(217, 43, 43)" in stone.get("style", "") for stone in stones] == [True, True]
     assert struct.unpack(">II", png.read_bytes()[16:24]) == (1120, 960)
     page.press("Copy the tag")
-    page.until(lambda: page.all(".share button")[2].text == "Copied")
+    page.until(lambda: page.all(".share button")[3].text == "Copied")
     chromium.execute_async_script(EMBEDDED)
     page.until(lambda: "Best: column 3 or 6" in chromium.execute_script(EMBEDDED_STATUS))
 
@@ -374,7 +378,7 @@ def test_a_frame_that_may_not_copy_has_the_reader_copy(page: Page, tmp_path: Pat
         page.browser.get(f"{other}frame.html")
         page.browser.switch_to.frame(0)
         page.until(lambda: page.all("[aria-live]"))
-        page.press("Save or embed")
+        page.press("Share")
         for name, shown in (("Copy link", "/live/?moves=4455"), ("Copy the tag", '<c4-board moves="4455">')):
             page.press(name)
             page.until(lambda shown=shown: shown in page.browser.execute_script(SELECTED))

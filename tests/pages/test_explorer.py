@@ -95,7 +95,7 @@ def test_the_keyboard_is_enough(page: Page) -> None:
     column = name.split()[1].rstrip(",")
     assert f"tried column {column}: " in page.status
     board = page.find("c4-board svg").get_attribute("aria-label")
-    assert board.startswith(f"Board after the moves {' '.join(SHORT + column)};")
+    assert board.startswith(f"Board after the moves {' '.join(SHORT + column)}.")
 
 
 def test_the_address_restores_what_was_shown(page: Page) -> None:

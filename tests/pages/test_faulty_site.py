@@ -162,6 +162,13 @@ def test_a_page_goes_on_offline_or_names_the_connection(site: Path, chromium: we
         page.until(lambda: "7x6.book" in kind.sent)
     page.press("Hint")
     page.until(lambda: "Hint: " in page.status)
+    kind.sent.clear()
+    with serving(site, kind) as address:
+        page = Analysis(chromium, address)
+        page.open()
+        page.until(lambda: "7x6.book" in kind.sent)
+    page.press("Why?")
+    page.until(lambda: page.all(".why p"))
     with serving(site, kind) as address:
         page = Ladder(chromium, address)
         page.open()

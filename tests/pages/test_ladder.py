@@ -84,7 +84,7 @@ def test_each_step_shows_its_kernels_score_and_nodes(page: Page) -> None:
 
 def test_scores_that_differ_are_an_alarm(page: Page) -> None:
     page.open("?moves=4444444")
-    page.until(lambda: page.find("form + .complaint").text.startswith("move 7, '4': column 4 is full"))
+    page.until(lambda: page.find("form + .complaint").text.startswith("Move 7, '4': column 4 is full"))
     page.browser.execute_script(DISAGREE)
     page.find(".run").click()
     page.until_done()

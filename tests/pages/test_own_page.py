@@ -112,7 +112,7 @@ def test_a_board_has_scores_and_reasons_and_keeps_to_itself(own: Page) -> None:
     assert [each.text for each in own.all(".board-columns b")] == [
         f"{score}" for score in c4.analyze("4455").values()
     ]
-    own.all(".controls button")[0].click()
+    own.all(".alternatives button")[0].click()
     own.until(lambda: own.text(".why"))
     assert own.browser.execute_script(OUTER, "p.controls", "display") == "block"
     own.all(".board-columns button")[2].click()

@@ -2,10 +2,12 @@
 
 import json
 from dataclasses import replace
+from io import BytesIO
 from typing import Any
 
 import pytest
 from chromium import resize
+from matplotlib.image import imread
 from pages import IS_IN_SIGHT, WidgetPage, never_done
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
@@ -22,6 +24,10 @@ from common.tools.play.players.registry import PLAYERS
 TRANSLATE = """
 for (const option of document.querySelectorAll("option"))
   option.textContent = option.textContent.replace("easy", "leicht").replace("you", "Sie");
+"""
+LIFT = """
+document.body.dataset.mdColorScheme = "default";
+document.querySelector("c4-board .disc-first").parentNode.style.translate = `0 ${-arguments[0]}px`;
 """
 LOST = "443566215144311655617747656157773343223"
 
@@ -105,6 +111,12 @@ def test_an_address_is_a_game_that_goes_on(page: Page) -> None:
     assert page.moves == played
     page.open(x="impossible", o="you", moves="44x")
     assert page.status == "O plays column 4. X is to move: press Continue."
+    page.open(x="hard", o="god", moves="44")
+    assert page.read("select", "each.value") == ["hard", "medium"]
+    assert page.moves == "44"
+    (complaint,) = page.read(".complaint", "each.textContent")
+    assert "'god'" in complaint
+    assert "move" not in complaint
 
 
 def test_a_long_search_shows_its_time_and_stops(page: Page) -> None:
@@ -132,20 +144,33 @@ def test_hints_give_a_nudge_a_reason_a_column(page: Page) -> None:
     assert "X wins in 2; " in page.status
     assert "olumn" not in page.status
     assert page.read(".board-columns b", "each.textContent") == []
-    low = page.button("3").rect["height"]  # no room is left for scores that are not there
     page.press("Hint: why")
-    page.until(lambda: "After 1 more stone" in page.status)
+    page.until(lambda: "After 1 more stone" in page.find(".reason").text)
     explanation = replace(explain_position("4455", load_step().with_options()), shown_after=0)
-    assert page.status.partition(" stone: ")[2] in describe_explanation(explanation)
+    assert page.find(".reason").text.partition(" stone: ")[2] in describe_explanation(explanation)
     page.press("Hint: column")
     page.until(lambda: "Best" in page.status)
     assert page.status == "X is to move. Best: column 3 or 6; X wins in 2."
-    assert page.button("3").rect["height"] > low
     shown = page.read(".board-columns button", "each.querySelector('b').textContent")
     assert [int(score) for score in shown] == list(c4.analyze("4455").values())
     page.press("3")
     assert page.read(".board-columns b", "each.textContent") == []
     assert page.button("Hint").text == "Hint"
+
+
+@pytest.mark.parametrize("browser", ["chromium"], indirect=True)
+def test_a_stone_falls_behind_the_holes_of_the_board(page: Page, chromium: Any) -> None:
+    resize(chromium, 1280, 900)
+    page.open(x="you", o="you", moves="4")
+    page.browser.execute_script(LIFT, 20)  # half of a cell
+    svg = page.find("c4-board svg")
+    picture = imread(BytesIO(svg.screenshot_as_png))
+    scale = picture.shape[1] / 280
+    red, green, blue = range(3)
+    in_frame, in_hole, below = (picture[int((220 + y) * scale), int(140 * scale)] for y in (-20, -6, 8))
+    assert in_frame[blue] > in_frame[red]
+    assert in_hole[red] > 2 * in_hole[blue]
+    assert min(below[red], below[green], below[blue]) > 0.9  # the page, where the stone will be
 
 
 def test_a_game_is_reviewed_with_marks_and_reasons(page: Page) -> None:
@@ -154,7 +179,7 @@ def test_a_game_is_reviewed_with_marks_and_reasons(page: Page) -> None:
     page.until(lambda: page.all(".review .graph"))
     review = review_game(Board(LOST), load_step().with_options())
     stones = [f"{each.number} {each.player}{each.column + 1}{each.mark}" for each in review.stones]
-    assert [button.text for button in page.all("[aria-label='Moves'] button")] == ["", *stones]
+    assert [button.text for button in page.all("[aria-label='Moves'] button")] == ["", *stones, ""]
     assert page.find(".review-end").text == describe_review(review)[0]
     assert len(page.all(".review-mistakes li")) == len(review.mistakes)
     losing = review.losing_stone

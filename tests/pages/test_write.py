@@ -191,7 +191,7 @@ def test_a_stage_done_in_its_lesson_is_kept(page: Page, address: str, how: str) 
         ours, own = browser.find_elements(By.CSS_SELECTOR, ".strip text:last-of-type")
         assert own.text == ours.text
     else:
-        lesson.press("Take ours and go on")
+        lesson.press("Take ours")
     lesson.until(lambda: lesson.is_ours_shown)
     assert lesson.status == f"Stage 01 is {how}."
     assert lesson.done == ["01 Minimax , done"]
@@ -206,7 +206,7 @@ def test_a_stage_done_in_its_lesson_is_kept(page: Page, address: str, how: str) 
     lesson.until(lambda: lesson.all(lesson.opened))  # it is still unfolded
     browser.get(address)
     lead = browser.find_element(By.ID, "carry-on")
-    assert lead.text.split("\n") == ["Carry on", "with lesson 02"]
+    assert lead.text.split("\n") == ["Carry on", "02 Alpha-beta"]
     lead.click()
     lesson.until(lambda: "lessons/02" in address_of(browser) and lesson.done == ["01 Minimax , done"])
     assert not lesson.is_ours_shown
@@ -270,7 +270,7 @@ def test_a_stage_is_passed_by_keyboard_alone(page: Page) -> None:
     moves, _, turn = facts["position"].partition(", ")
     assert turn == f"{'XO'[len(moves) % 2]} to move"
     label = page.find(".failure svg").get_attribute("aria-label")
-    assert label.startswith(f"Board after the moves {' '.join(moves)}; {turn.replace('to', 'is to')}. Column")
+    assert label.startswith(f"Board after the moves {' '.join(moves)}. {turn.replace('to', 'is to')}. Column")
     assert int(facts["got"]) != int(facts["expected"])
     page.press("Compare")
     assert page.ended() == "The differences are below."
@@ -327,7 +327,7 @@ def test_volume_one_goes_from_home_to_its_end(visitor: webdriver.Chrome, address
     page, lesson = Page(visitor, address), Lesson(visitor, address)
     end, play = End(visitor, address), Play(visitor, address)
     play.open(x="you", o="own")
-    assert "there is no player 'own'" in play.find(".complaint").text
+    assert "There is no player 'own'" in play.find(".complaint").text
     visitor.get(address)
     visitor.find_element(By.ID, "carry-on").click()
     for name, onward in (("01", "02"), ("02", "03")):
@@ -502,6 +502,11 @@ def test_stages_are_linked_and_texts_outlive_a_reload(page: Page) -> None:
     page.load("?step=99")
     page.until(lambda: page.status == "There is no stage of step 99.")
     assert page.stage == "03"
+    page.load()
+    page.choose("01")
+    page.browser.back()
+    page.until(lambda: page.stage == "03")
+    assert address_of(page.browser).endswith("?stage=03")
 
 
 def test_nothing_is_loaded_until_python_is_asked_for(page: Page, site: Path) -> None:
@@ -535,7 +540,7 @@ def test_the_right_cells_are_marked_on_the_board(python: Page) -> None:
     python.check()
     assert "marked *" in python.facts()["asked"]
     bits = [int(bit) for bit in python.facts()["expected"].split()]
-    marked = python.find(".failure svg").get_attribute("aria-label").partition(". marked: ")[2]
+    marked = python.find(".failure svg").get_attribute("aria-label").partition(". Marked: ")[2]
     parts = re.findall(r"rows? ([^a-z]*(?:and \d)?) of column (\d)", marked)
     cells = {(row, column) for rows, column in parts for row in re.findall(r"\d", rows)}
     assert cells == {(f"{bit % (HEIGHT + 1) + 1}", f"{bit // (HEIGHT + 1) + 1}") for bit in bits}

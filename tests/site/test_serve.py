@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 
 import psutil
@@ -42,11 +42,15 @@ class Served:
         with socket.socket() as trial:
             return trial.connect_ex(("127.0.0.1", self.port)) == 0
 
-    def get(self, path: str) -> tuple[int, str]:
-        """Return the status and text of the answer to a path."""
+    def ask(self, path: str) -> HTTPResponse:
+        """Return the answer to a path."""
         connection = HTTPConnection("localhost", self.port)
         connection.request("GET", path)
-        answer = connection.getresponse()
+        return connection.getresponse()
+
+    def get(self, path: str) -> tuple[int, str]:
+        """Return the status and text of the answer to a path."""
+        answer = self.ask(path)
         return answer.status, answer.read().decode(errors="replace")
 
     def read_python(self) -> tuple[object, bool]:
@@ -87,6 +91,7 @@ def test_the_course_is_served_to_this_machine_until_an_interrupt(tmp_path: Path)
             status, text = course.get(path)
             assert status == 200
             assert part in text, path
+        assert course.ask("/app.webmanifest").headers["Content-Type"] == "application/manifest+json"
         for path in ("/assets/", "/no/such/page/", "/..%2f..%2fetc/passwd"):
             assert course.get(path)[0] == 404
         places = psutil.Process(process.pid).net_connections("inet")

@@ -10,6 +10,8 @@ from pathlib import Path
 from urllib.parse import urldefrag, urljoin
 
 import pytest
+from conftest import PUBLISHED
+from matplotlib.image import imread
 from node import solve_in_node
 from repository import ROOT, read_output, run
 
@@ -82,6 +84,7 @@ def test_no_link_within_the_site_is_broken(site: Path) -> None:
 def test_no_link_is_broken_where_pages_are_files(tmp_path: Path) -> None:
     read_output(run(["mkdocs", "build", "--quiet", "--no-directory-urls", "--site-dir", f"{tmp_path}"]))
     check_links(tmp_path)
+    assert "og:image" not in (tmp_path / "index.html").read_text(encoding="utf-8")  # its address is unknown
 
 
 def check_links(site: Path) -> None:
@@ -232,6 +235,42 @@ def test_the_race_has_the_result_that_the_page_says() -> None:
     assert steps.split() == ["03", course.ENGINE]
     for score, _ in solve_in_node(moves, *steps.split()):
         assert f"that {explain(score, len(moves))}." in " ".join(home.split())
+
+
+def test_home_shows_the_gains_of_volume_one_as_the_map_has_them(site: Path) -> None:
+    text = (ROOT / "steps" / "README.md").read_text(encoding="utf-8")
+    rows = [[cell.strip() for cell in row.split("|")] for row in text.splitlines() if row.startswith("| [0")]
+    ideas = re.findall(r'<li><a href="lessons/(\d\d)_[^"]*">(.*?)</a>', read_pages(site)["index.html"].html)
+    assert [number for number, _ in ideas] == [f"{number:02}" for number in range(1, 9)]
+    widths: dict[float, int] = {}
+    for (number, html), (_, name, idea, _, _, faster, kind, _) in zip(ideas, rows, strict=False):
+        shown = " ".join(re.sub("<[^>]*>", "", html).split())
+        (width,) = re.findall(r'<i(?: style="width: (\d+)%")?>', html) or [None]
+        assert name.startswith(f"[{number}]")
+        _, is_idea_shown, gained = shown.partition(f" {idea[0].upper()}{idea[1:]} ")
+        assert is_idea_shown
+        if not kind:
+            assert (gained, width) == ("The start", None)
+        elif faster.startswith("N/A"):
+            assert (gained, width) == (f"The first to solve {kind.rpartition('>')[2]}", "")
+        else:
+            assert gained == f"{faster} times faster on {kind}"
+            widths[float(faster)] = int(width)
+    assert len(widths) == 6
+    assert [widths[factor] for factor in sorted(widths)] == sorted(widths.values())
+    assert max(widths.values()) == 100
+
+
+def test_a_shared_link_has_a_card(site: Path) -> None:
+    for name, title in (("index.html", "Connect 4, step by step"), ("live/play/index.html", "Play")):
+        html = read_pages(site)[name].html
+        card = dict(re.findall(r'<meta property="og:(.*?)" content="(.*?)">', html))
+        assert card["title"] == title
+        assert f'<meta name="description" content="{card["description"]}">' in html
+        assert card["url"] == PUBLISHED + name.removesuffix("index.html")
+        picture = site / card["image"].removeprefix(PUBLISHED)
+        height, width, _ = imread(picture).shape
+        assert (width, height) == (1200, 630)
 
 
 def test_the_diagnosis_has_its_size_and_words() -> None:

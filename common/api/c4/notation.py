@@ -168,7 +168,7 @@ def find_game(cells: list[str]) -> str:
     first, second = (sum(column.count(player) for column in columns) for player in "XO")
     if first - second not in (0, 1):
         rule = "X, or red, moves first, so has as many or one more; if the other began, swap the two"
-        raise Error(f"{first} stones of X and {second} of O: {rule}")
+        raise Error(f"{first} stone{'s' * (first != 1)} of X and {second} of O: {rule}")
     if winners := [player for player in "XO" if has_four(columns, player)]:
         raise Error(f"{' and '.join(winners)} won: there are four in a row, so nobody is to move")
     if first + second == CELLS:

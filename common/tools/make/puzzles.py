@@ -43,7 +43,8 @@ GRADER = "13"
 EFFORTS = (300, 3_000, 30_000)
 PER_HOLD = 25
 """The number of puzzles to win per puzzle to hold: a reason seldom shows that a column holds."""
-FORMAT = "c4-puzzles 1"
+FORMAT = "c4-puzzles 2"
+"""In version 1 the order said nothing: a page that gets it from a browser's cache asks again."""
 
 
 class Puzzle(NamedTuple):
@@ -97,7 +98,7 @@ def make_puzzle(moves: str) -> Puzzle | None:
 def make_puzzles(
     path: Path, *, seed: int, positions: int, jobs: int, on_accepted: Callable[[int, int], None]
 ) -> None:
-    """Write a file of puzzles, completely or not at all: those to win, then those to hold.
+    """Write a file of puzzles, completely or not at all: the easy ones first, then the shorter ones.
 
     `positions` are to be won. `on_accepted` gets the number of puzzles so far, and of all.
     """
@@ -125,9 +126,8 @@ def make_puzzles(
                     f"none of {MOST_CANDIDATES:,} random positions is new; there are {len(accepted)}, "
                     f"so ask for --positions {len(accepted)}"
                 )
-    shuffled = list(accepted.values())
-    random.Random(f"{seed} puzzles").shuffle(shuffled)
-    ordered = [*shuffled, *held.values()]
+    every = [*accepted.values(), *held.values()]
+    ordered = sorted(every, key=lambda puzzle: (puzzle.grade, puzzle.stones, puzzle.moves))
     lines = ",\n".join(json.dumps(puzzle, separators=(",", ":")) for puzzle in ordered)
     write_file(path, f'{{"format": "{FORMAT}", "seed": {seed}, "puzzles": [\n{lines}\n]}}\n')
 

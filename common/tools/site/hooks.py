@@ -18,6 +18,7 @@ from common.tools.learn.curriculum.stages import load_stages
 from common.tools.play.card_file import EMBEDDED
 from common.tools.site import lab_pages, terms
 from common.tools.site.drawings.boards import LIVE
+from common.tools.site.figures.card import draw_card, draw_icon
 
 FIRST = ("index.md", "start.md", "foundations/score.md")  # before lesson 01
 ANSWER = re.compile('<details class="(wrong|right|tip|success)"')  # nobody looks for one before the question
@@ -52,8 +53,12 @@ def on_nav(nav: Navigation, **_: object) -> Navigation:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> None:
-    """Give the pages the cards."""
+    """Give the pages the cards, the icon for a phone, and the picture of a link that is shared."""
     files.append(File.generated(config, f"assets/cards/{EMBEDDED.name}", abs_src_path=f"{EMBEDDED}"))
+    files.append(File.generated(config, "assets/icon.png", content=draw_icon()))
+    if config.site_url:
+        words = config.site_name, config.site_description or ""
+        files.append(File.generated(config, "assets/card.png", content=draw_card(*words)))
 
 
 def on_page_read_source(page: Page, **_: object) -> str | None:

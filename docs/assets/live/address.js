@@ -12,9 +12,9 @@ export function pushQuery(parts, state = null) {
   query = location.search;
 }
 
-/** Change parts of the query in the current entry. */
-export function replaceQuery(parts) {
-  history.replaceState(null, "", withQuery(location.href, parts));
+/** Change parts of the query in the current entry, and what it keeps. */
+export function replaceQuery(parts, state = null) {
+  history.replaceState(state, "", withQuery(location.href, parts));
   query = location.search;
 }
 

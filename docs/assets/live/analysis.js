@@ -8,19 +8,20 @@ import {
   complaintLine,
   NOTE_AFTER,
   recordControls,
+  saidBox,
   say,
-  scene,
   statusLine,
   waitingNote,
   ways,
 } from "./controls.js";
-import { button, controls, element, hearKey, keepFocus } from "./dom.js";
+import { alternatives, button, controls, element, hearKey, keepFocus } from "./dom.js";
 import { describeMarks } from "./marks.js";
 import { describeMove } from "./match.js";
 import { cellOf, replyByReason } from "./reasons.js";
 import { Record } from "./record.js";
 import { Game, highest, winningSquares } from "./rules.js";
 import { GameGraph } from "./score-graph.js";
+import { screenButton } from "./screen.js";
 import { SetUp } from "./setup.js";
 import { Solver, Stopped } from "./solver.js";
 import { Why } from "./why.js";
@@ -151,7 +152,7 @@ class Analysis extends HTMLElement {
     (message) => say(this.#status, message),
   );
   #graph = null; // where the page is about the board
-  #stop = button("Stop", () => this.#onStop());
+  #stop = button("Stop", () => this.#onStop(), { hidden: true });
   #onStop = null;
   #why = new Why(
     (moves) => {
@@ -179,16 +180,19 @@ class Analysis extends HTMLElement {
       ? recordControls(moves, {}, new Record(moves))
       : recordControls(moves, { keys: "page" });
     [this.#record, this.#board] = [parts.record, parts.board];
-    const shown = scene(parts.board, this.#status);
-    const buttons = [this.#ask, this.#squares, ...parts.undoing, this.#stop];
+    const buttons = [...parts.undoing, alternatives(this.#ask, this.#stop)];
+    const more = [this.#squares];
     if (!isInText && !this.closest(".front")) {
       this.#graph = new GameGraph(this.#record);
-      buttons.splice(2, 0, this.#line.button, new SetUp(this.#record, shown).button);
+      for (const each of [this.#ask, this.#stop]) each.className = "primary"; // of the page
+      more.push(this.#line.button, new SetUp(this.#record, parts.board).button);
+      buttons.push(screenButton(this, this.#board, true));
     }
     this.replaceChildren(
-      shown,
-      ...(isInText ? [] : [parts.complaint]),
+      parts.board,
       controls(...buttons),
+      saidBox(this.#status, parts.complaint),
+      controls(...more),
       parts.moves,
       ...(this.#graph ? [this.#graph.element] : []),
       ...(isInText ? [] : [parts.form]),
@@ -202,6 +206,7 @@ class Analysis extends HTMLElement {
     const findNext = () => this.#board.nearestColumn ?? parts.undoing[0];
     this.#record.addEventListener("change", () => keepFocus(() => this.#show(), findNext));
     this.#show();
+    if (this.#graph) this.#analyst.load();
   }
 
   disconnectedCallback() {
@@ -265,12 +270,19 @@ class Analysis extends HTMLElement {
     });
     if (!scores) return;
     show(scores);
-    this.#status.textContent = `${outcome(game)}. ${nameBest(scores, game)}`;
+    this.#tellBest(game, scores);
     this.#ask.disabled = false;
     this.#line.find(game, highest(scores));
     this.#graph?.fill(highest(scores));
     const hasAddress = !this.hasAttribute("in-text");
     if (hasAddress && new URLSearchParams(location.search).has("why")) this.#explain();
+  }
+
+  /** Say what the scores mean, which a class that guesses does not see. */
+  #tellBest(game, scores) {
+    const best = element("span", { class: "spoiler" }, nameBest(scores, game));
+    const start = `${outcome(game)}. `;
+    if (this.#status.textContent !== start + best.textContent) this.#status.replaceChildren(start, best);
   }
 
   async #explain() {
@@ -280,7 +292,7 @@ class Analysis extends HTMLElement {
       goOn: () => this.#explain(),
     });
     if (!explanation) return;
-    say(this.#status, `${outcome(this.#game)}. ${nameBest(this.#scores, this.#game)}`);
+    this.#tellBest(this.#game, this.#scores);
     this.#why.show(explanation);
     this.#drawSquares(true);
   }
@@ -310,13 +322,14 @@ class Analysis extends HTMLElement {
     }
   }
 
-  /** Give a button something to do, or nothing. */
+  /** Offer something else than to ask why, or nothing else. */
   #offer(name = "Stop", action = null) {
-    const hadFocus = document.activeElement === this.#stop;
-    this.#stop.disabled = !action;
-    this.#stop.textContent = name;
-    this.#onStop = action;
-    if (hadFocus && !action) this.#board.nearestColumn?.focus();
+    const change = () => {
+      this.#stop.textContent = name;
+      this.#onStop = action;
+      [this.#ask.hidden, this.#stop.hidden] = [Boolean(action), !action];
+    };
+    keepFocus(change, () => this.#board.nearestColumn);
   }
 
   /** End the trial, if there is one: the board stays as it is. */

@@ -2,29 +2,39 @@
 //
 // board.show(game, scores)     draw a game; scores by column, null where not known, [] for none at all
 // board.say(text)              let a screen reader say what can only be seen
-// board.game                   the game that is drawn
+// board.game, board.scores     the game that is drawn, and the scores that came with it
 // board.nearestColumn          the button of the column that can be played nearest to where the focus was last
 // board.mark(marks)            draw the marks of marks.js on its cells, until the next marks; nothing for {}
 // "shown" event                another game is drawn, or the same one again
 // "play" event                 the reader chose the column `detail`
 // <c4-board keys="page">       react to column keys pressed anywhere in the page except in a field; keys="own", in the board
 // board.toggleAttribute("disabled", true)  until it is somebody else's turn again; its value says why, if there is one
+// board.toggleAttribute("guess", true)     from the next show on, no scores until that is false
 // <c4-board moves="4455">      in anybody's page, without `keys`: see showOwn in analysis.js
 
 import { COLUMN_NAMES, HEIGHT, WIDTH } from "../wasm/kernels.js";
 import { button, element, isTyped, shape } from "./dom.js";
 import { joinNames } from "./format.js";
-import { CELL, describeMarks, describeStones, drawMarks, place } from "./marks.js";
+import { CELL, centre, describeMarks, describeStones, drawMarks, place } from "./marks.js";
 import { CELLS, COLUMNS, explain, highest, LETTERS } from "./rules.js";
 
 const KINDS = ["empty", "first", "second"];
+const RADIUS = (CELL * 2) / 5;
+const HOLES = Array.from({ length: CELLS }, (_, cell) => {
+  const [x, y] = centre(cell);
+  return `M${x - RADIUS} ${y}a${RADIUS} ${RADIUS} 0 1 0 ${2 * RADIUS} 0a${RADIUS} ${RADIUS} 0 1 0-${2 * RADIUS} 0z`;
+});
+const [WIDE, HIGH] = [CELL * WIDTH, CELL * HEIGHT];
+const FRAME = `M8 0H${WIDE - 8}q8 0 8 8V${HIGH - 8}q0 8-8 8H8q-8 0-8-8V8q0-8 8-8z${HOLES.join("")}`;
 
 class Board extends HTMLElement {
   game = null;
+  scores = [];
   #discs = [];
   #columns = [];
   #marks = {};
   #layer; // of the marks
+  #rings;
   #picture;
   #said = element("p", { class: "unseen", role: "status" });
   #at = 0; // the column that had the focus last
@@ -50,11 +60,11 @@ class Board extends HTMLElement {
     const hearing = this.getAttribute("keys") === "page" ? document : this;
     hearing.addEventListener("keydown", this.#onKey);
     if (this.#picture) return;
-    const { svg, drawn, discs, layer } = emptyBoard();
-    [this.#picture, this.#discs, this.#layer] = [svg, discs, layer];
-    layer.before(this.#ghost);
+    const { svg, drawn, discs, frame, rings, layer } = emptyBoard();
+    [this.#picture, this.#discs, this.#rings, this.#layer] = [svg, discs, rings, layer];
+    frame.before(this.#ghost);
     for (const column of COLUMNS) {
-      const area = { class: "board-column", x: CELL * column, width: CELL, height: CELL * HEIGHT };
+      const area = { class: "board-column", x: CELL * column, width: CELL, height: HIGH };
       const onpointerenter = ({ pointerType }) => this.#point(pointerType === "mouse" ? column : null);
       const onclick = () => this.#play(column);
       const onpointerleave = () => this.#point(null);
@@ -77,15 +87,17 @@ class Board extends HTMLElement {
   show(game, scores = [], ringed = game.line ?? []) {
     if (game !== this.game) this.say("");
     const fell = this.game && game.moves === this.game.moves + 1;
-    this.game = game;
+    [this.game, this.scores] = [game, scores];
     this.#discs.forEach((disc, cell) => {
-      drawDisc(disc, game.cells[cell], ringed.includes(cell), cell === game.last);
+      drawDisc(disc, game.cells[cell], cell === game.last);
       disc.classList.toggle("falls", Boolean(fell && cell === game.last));
     });
+    this.#rings.replaceChildren(...ringed.map(drawRing));
     this.#describe();
-    const best = findBest(scores.map((score) => score ?? null));
+    const shown = this.hasAttribute("guess") ? [] : scores;
+    const best = findBest(shown.map((score) => score ?? null));
     for (const [column, button] of this.#columns.entries()) {
-      label(button, column, game, scores[column] ?? null, best, scores.length > 0);
+      label(button, column, game, shown[column] ?? null, best, shown.length > 0);
     }
     this.classList.toggle("over", game.isOver);
     this.#point(this.#pointed);
@@ -98,7 +110,7 @@ class Board extends HTMLElement {
     this.#ghost.replaceChildren();
     if (column === null || !this.game?.canPlay(column)) return;
     this.#ghost.setAttribute("transform", place(column * HEIGHT + this.game.heights[column]));
-    drawDisc(this.#ghost, this.game.player, false);
+    drawDisc(this.#ghost, this.game.player);
   }
 
   mark(marks) {
@@ -161,45 +173,54 @@ export function board(onPlay, attributes = {}) {
  * and marks, which are described after the words.
  */
 export function picture(owners, label, ringed = [], marks = {}) {
-  const { svg, discs, layer } = emptyBoard();
+  const { svg, discs, rings, layer } = emptyBoard();
   discs.forEach((disc, cell) => {
-    drawDisc(disc, owners[cell], ringed.includes(cell));
+    drawDisc(disc, owners[cell]);
   });
+  rings.append(...ringed.map(drawRing));
   layer.append(...drawMarks(marks));
   svg.setAttribute("aria-label", [label, describeMarks(marks)].filter(Boolean).join(". "));
   return svg;
 }
 
+/** Return an empty board: a stone, which falls as many rows as there are above it, is seen through the holes of its frame. */
 function emptyBoard() {
-  const svg = shape("svg", { viewBox: `0 0 ${CELL * WIDTH} ${CELL * HEIGHT}`, role: "img" });
+  const svg = shape("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img" });
   const drawn = shape("g", { "aria-hidden": "true" }); // or each letter and column might be read
-  drawn.append(shape("rect", { class: "board-frame", width: CELL * WIDTH, height: CELL * HEIGHT, rx: 8 }));
-  const discs = Array.from({ length: CELLS }, (_, cell) => shape("g", { transform: place(cell) }));
-  const layer = shape("g");
-  drawn.append(...discs, layer);
+  const discs = Array.from({ length: CELLS }, (_, cell) => {
+    const disc = shape("g", { transform: place(cell) });
+    disc.style.setProperty("--rows", HEIGHT - (cell % HEIGHT));
+    return disc;
+  });
+  const frame = shape("path", { class: "board-frame", "fill-rule": "evenodd", d: FRAME });
+  const [rings, layer] = [shape("g"), shape("g")];
+  drawn.append(...discs, frame, rings, layer);
   svg.append(drawn);
-  return { svg, drawn, discs, layer };
+  return { svg, drawn, discs, frame, rings, layer };
 }
 
-function drawDisc(disc, owner, isRinged, isLast = false) {
+function drawRing(cell) {
+  return shape("circle", { class: "disc-ring", r: CELL / 2 - 2, transform: place(cell) });
+}
+
+function drawDisc(disc, owner, isLast = false) {
   const kind = KINDS[owner];
-  const circle = shape("circle", { class: `disc-${kind}`, r: (CELL * 2) / 5 });
+  const circle = shape("circle", { class: `disc-${kind}`, r: RADIUS });
   disc.replaceChildren(circle);
   if (owner) disc.append(shape("text", { class: `disc-letter-${kind}` }, LETTERS[owner]));
   if (isLast) disc.append(shape("circle", { class: `disc-last-${kind}`, r: CELL / 3 - 1 }));
-  if (isRinged) disc.append(shape("circle", { class: "disc-ring", r: CELL / 2 - 2 }));
 }
 
 /** Say in words what is on the board. */
 export function describeBoard(game) {
   const start = game.moves ? `Board after the moves ${[...game.text].join(" ")}` : "The empty board";
-  return [`${start}; ${outcome(game)}`, describeStones(game.cells)].filter(Boolean).join(". ");
+  return [start, outcome(game), describeStones(game.cells)].filter(Boolean).join(". ");
 }
 
 /** Say in words who has won, or who is to move. */
 export function outcome(game) {
   if (game.line) return `${LETTERS[game.winner]} has won`;
-  return game.isOver ? "the game is drawn" : `${game.letters[0]} is to move`;
+  return game.isOver ? "The game is drawn" : `${game.letters[0]} is to move`;
 }
 
 /** Say which columns are the best, and what they lead to: "Best: column 3 or 6; X wins in 2." */
@@ -228,6 +249,7 @@ function label(button, column, game, score, best, areScored) {
   const word =
     score === null ? [] : [element("small", { "aria-hidden": "true" }, isBest ? `${kind} ★` : kind)];
   button.replaceChildren(name, ...value, ...word);
-  const said = score === null ? "" : `: ${score}, ${explain(score, game.moves)}${isBest ? ", best" : ""}`;
+  const end = score ? `; ${explain(score, game.moves)}` : "";
+  const said = score === null ? "" : `: ${score}, ${kind}${end}${isBest ? "; best" : ""}`; // begins as what is seen
   button.setAttribute("aria-label", `Column ${COLUMN_NAMES[column]}${isPlayable ? said : ", no move"}`);
 }

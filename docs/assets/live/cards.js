@@ -227,7 +227,7 @@ class Cards extends HTMLElement {
     this.#worker = worker;
     this.#graph.clear();
     this.#outcome.textContent = `${before}Checking …`;
-    worker.onerror = (event) => this.#end(tellMissing("the check", event));
+    worker.onerror = (event) => this.#end(tellMissing("The check", event));
     worker.onmessage = ({ data }) => {
       if (data.error) this.#end(data.error);
       else this.#note(deck, before, data);

@@ -3,8 +3,8 @@
 
 import { pageAddress } from "./address.js";
 import { board } from "./board.js";
-import { button, controlGroup, element, hearArrows, keepFocus, shape } from "./dom.js";
-import { readableTime } from "./format.js";
+import { button, controlGroup, element, hearArrows, iconButton, keepFocus } from "./dom.js";
+import { capitalize, readableTime } from "./format.js";
 import { recordInAddress } from "./record.js";
 import { LETTERS } from "./rules.js";
 import { shareControls } from "./share.js";
@@ -26,9 +26,9 @@ export function recordControls(text, attributes = {}, given = null) {
 
 /** Return buttons that take back, play again and start over from some moves. */
 function undoButtons(record, start) {
-  const back = button("Undo", () => record.undo());
-  const again = button("Redo", () => record.redo());
-  const clear = button("Start over", () => record.go(start));
+  const back = iconButton("Undo", "undo", () => record.undo());
+  const again = iconButton("Redo", "redo", () => record.redo());
+  const clear = iconButton("Start over", "restart", () => record.go(start));
   const update = () => {
     back.disabled = !record.canUndo;
     again.disabled = !record.canRedo;
@@ -45,16 +45,15 @@ function movesField(record, board) {
     name: "moves",
     "aria-label": "Moves, as columns from the left, or a board",
     autocomplete: "off",
-    inputmode: "numeric",
     spellcheck: "false",
     placeholder: "4455, or a board",
   });
   const take = (event) => {
     event.preventDefault();
     try {
-      record.go(input.value);
+      record.go(positionIn(input.value));
     } catch (error) {
-      complain(error.message);
+      complain(`${capitalize(error.message)}.`);
     }
   };
   const complain = (message) => {
@@ -72,14 +71,25 @@ function movesField(record, board) {
   return { form, complaint, complain };
 }
 
+/** Return the position that a link to a page of this site names, or any other text as it is. */
+function positionIn(text) {
+  const query = URL.canParse(text) ? new URL(text).searchParams : null;
+  return query?.get("moves") ?? query?.get("pos") ?? text;
+}
+
 /** Return a line that a screen reader reads out when it changes. */
 export function statusLine() {
   return element("p", { class: "status", role: "status" });
 }
 
-/** Return a board with such a line below it; where both stay in sight, neither hides the other. */
+/** Return a board with such a line below it. */
 export function scene(board, status) {
   return element("div", { class: "scene" }, board, status);
+}
+
+/** Return a place for a status and a complaint, with room for both: what is below them stays where it is. */
+export function saidBox(status, complaint) {
+  return element("div", { class: "said" }, status, complaint);
 }
 
 /** Say something in such a line, unless it says that already: it would be read out again. */
@@ -105,43 +115,56 @@ export function waitingNote(status, what) {
   };
 }
 
-/** The moves of a game as a row of buttons, which Left and Right go along; `onGo` gets after how many moves to show the board. */
+/**
+ * The moves of a game as buttons, which Left and Right go along; `onGo` gets after how many moves to show the board. They have
+ * the same room however many they are, and are scrolled there.
+ */
 export class Moves {
   #onGo;
   #first = 0; // of the numbers that can be gone to
   #at = 0;
-  #buttons = [];
-  element = controlGroup("Moves");
+  #start = iconButton("To the beginning", "first", () => this.#onGo(this.#first));
+  #end = iconButton("To the end", "last", () => this.#onGo(this.#first + this.#buttons.length - 1));
+  #buttons = [this.#start];
+  #list = element("div", { class: "moves-list" });
+  element = controlGroup("Moves", this.#start, this.#list, this.#end);
 
   constructor(onGo) {
     this.#onGo = onGo;
-    this.element.classList.add("moves-list");
+    this.element.classList.add("moves-row");
+    this.#list.addEventListener("focusin", ({ target }) => {
+      this.#scrollTo(target);
+      this.#list.scrollIntoView({ block: "nearest" }); // not below the board
+    });
     hearArrows(this.element, (step) => this.#buttons[this.#at + step - this.#first]?.click());
   }
 
   /** Show the columns of a game, those from `first` on, after that many moves; some with a mark. */
   show(columns, at, { marks = [], first = 0 } = {}) {
-    const hadFocus = this.element.contains(document.activeElement);
+    const hadFocus = this.element.contains(document.activeElement) && document.activeElement !== this.#end;
     [this.#at, this.#first] = [at, first];
-    this.#buttons = columns.slice(first).map((column, index) => {
+    const moves = columns.slice(first).map((column, index) => {
       const number = first + index + 1;
       const mark = marks[number - 1] ?? "";
       const text = `${number} ${LETTERS[2 - (number % 2)]}${column + 1}${mark}`;
       return button(text, () => this.#onGo(number), { class: mark && "marked" });
     });
-    this.#buttons.unshift(startButton(() => this.#onGo(first)));
-    this.#buttons[at - first].setAttribute("aria-current", "true");
-    this.element.replaceChildren(...this.#buttons);
-    if (hadFocus) this.#buttons[at - first].focus();
+    this.#list.replaceChildren(...moves);
+    this.#buttons = [this.#start, ...moves];
+    const shown = this.#buttons[at - first];
+    this.#start.removeAttribute("aria-current");
+    shown.setAttribute("aria-current", "true");
+    if (hadFocus) shown.focus({ preventScroll: true });
+    if (shown !== this.#start) this.#scrollTo(shown);
   }
-}
 
-/** Return the button that goes back to the beginning: it is drawn, as many fonts have no such sign, and a word would suggest a new game. */
-function startButton(onclick) {
-  const sign = shape("path", { d: "M3 2v12M13 2 5 8l8 6z" });
-  const start = button("", onclick, { "aria-label": "To the beginning", title: "To the beginning" });
-  start.append(shape("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" }, sign));
-  return start;
+  /** Scroll the list, and nothing around it, as far as it takes to see a button. */
+  #scrollTo(shown) {
+    const [room, place] = [this.#list, shown].map((each) => each.getBoundingClientRect());
+    const left = Math.min(0, place.left - room.left) + Math.max(0, place.right - room.right);
+    const top = Math.min(0, place.top - room.top) + Math.max(0, place.bottom - room.bottom);
+    this.#list.scrollBy({ left, top });
+  }
 }
 
 const OPPONENT = "medium"; // the level that replies, as it does on the page of the game
@@ -157,12 +180,14 @@ const PAGES = {
  */
 export function ways(board, ...names) {
   const chosen = names.length ? names : Object.keys(PAGES);
-  const links = chosen.map((name) => [PAGES[name], element("a", {}, name)]);
+  const links = chosen
+    .map((name) => [PAGES[name], element("a", { href: pageAddress(PAGES[name].page) }, name)])
+    .filter(([, link]) => link.pathname !== location.pathname);
   const update = () => {
     const { game } = board;
     for (const [{ page, query = () => ({}), isForOpen = false }, link] of links) {
       link.href = pageAddress(page, `?${new URLSearchParams({ moves: game.text, ...query(game) })}`);
-      link.hidden = link.pathname === location.pathname || (isForOpen && game.isOver);
+      link.hidden = isForOpen && game.isOver;
     }
   };
   if (board.game) update();

@@ -17,6 +17,23 @@ export function button(text, onclick, attributes = {}) {
   return element("button", { type: "button", onclick, ...attributes }, text);
 }
 
+const ICONS = {
+  undo: "M9 5 4 10l5 5M4 10h10a5 5 0 0 1 0 10h-3",
+  redo: "m15 5 5 5-5 5M20 10H10a5 5 0 0 0 0 10h3",
+  restart: "M4 4v5h5M4.6 9A8 8 0 1 1 4 13",
+  fill: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
+  first: "M6 5v14M18 5 9 12l9 7z",
+  last: "M18 5v14M6 5l9 7-9 7z",
+};
+
+/** Return a button with an icon, which screen readers, and a mouse that rests on it, get by its name. */
+export function iconButton(name, icon, onclick) {
+  const made = button("", onclick, { class: "icon", "aria-label": name, title: name });
+  const drawn = shape("path", { d: ICONS[icon] });
+  made.append(shape("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, drawn));
+  return made;
+}
+
 /** Return a select of values, which it shows as `describe` says. */
 export function choice(attributes, values, describe = (value) => value) {
   const options = values.map((value) => element("option", { value }, describe(value)));
@@ -28,16 +45,24 @@ export function controls(...children) {
   return element("div", { class: "controls" }, ...children);
 }
 
+/** Return buttons in one place, of which one at a time is not hidden: it takes the room of the largest. */
+export function alternatives(...buttons) {
+  return element("span", { class: "alternatives" }, ...buttons);
+}
+
 export function controlGroup(label, ...children) {
   return element("div", { class: "controls", role: "group", "aria-label": label }, ...children);
 }
 
-/** Change something; if that takes the focus away, give it to what `findNext` finds. */
+/** Change something; if that takes the focus away, give it to the button in the same place or what `findNext` finds. */
 export function keepFocus(change, findNext) {
-  const hadFocus = document.activeElement !== document.body;
+  const before = document.activeElement;
   change();
   const focused = document.activeElement; // some browsers take it away at once, others later
-  if (hadFocus && (focused === document.body || focused.matches(":disabled"))) findNext()?.focus();
+  const isLost = focused === document.body || focused.matches(":disabled, [hidden]");
+  if (before === document.body || !isLost) return;
+  const place = before.closest(".alternatives");
+  (place?.querySelector("button:not([hidden], :disabled)") ?? findNext())?.focus();
 }
 
 function filled(made, attributes, children) {

@@ -6,7 +6,7 @@ import { hearQuery, pushQuery, replaceQuery } from "./address.js";
 import { complaintLine } from "./controls.js";
 import { button, choice, controls, element, shape } from "./dom.js";
 import { latest } from "./fetching.js";
-import { count, ordinal } from "./format.js";
+import { capitalize, count, ordinal } from "./format.js";
 import { Game } from "./rules.js";
 import { SearchView } from "./search-view.js";
 import { fetchTrace, markBound, readQuery, scoreInWords, Trace } from "./trace.js";
@@ -218,7 +218,7 @@ class Explorer extends HTMLElement {
       await this.#open(readQuery(this.#asked, this.#index));
     } catch (error) {
       if (!this.#view.trace) await this.#open(readQuery(new URLSearchParams(), this.#index));
-      this.#complaint.textContent = error.message;
+      this.#complaint.textContent = capitalize(error.message);
     }
   };
 

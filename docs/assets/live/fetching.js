@@ -60,14 +60,14 @@ export async function readModule(response) {
 export async function compile(bytes) {
   if (!globalThis.WebAssembly)
     throw new Lacking(
-      "this browser has no WebAssembly, or it is turned off, and this part of the page needs it",
+      "This browser has no WebAssembly, or it is turned off, and this part of the page needs it",
     );
   try {
     return await WebAssembly.compile(bytes);
   } catch (error) {
     const isBarred = /content security policy|\bCSP\b/i.test(error.message);
     const barred =
-      "the content security policy of this site blocks WebAssembly; its server must allow 'wasm-unsafe-eval'";
+      "The content security policy of this site blocks WebAssembly; its server must allow 'wasm-unsafe-eval'";
     throw isBarred ? new Lacking(barred) : error;
   }
 }

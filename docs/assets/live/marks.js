@@ -46,21 +46,25 @@ export function describeMarks(marks) {
   const { squares, awaited, takers, forbidden, starred, line } = { ...NONE, ...marks };
   const stones = line.map(({ cell, owner }) => `${LETTERS[owner]} in column ${nameColumn(cell)}`);
   const cells = [
-    ...KINDS.map((_, at) => [`winning squares of ${LETTERS[1 + at]}`, squares[at]]),
-    ["waited for", awaited],
-    ["forbidden", forbidden],
-    ["marked", starred],
+    ...KINDS.map((_, at) => [`Winning squares of ${LETTERS[1 + at]}`, squares[at]]),
+    ["Waited for", awaited],
+    ["Forbidden", forbidden],
+    ["Marked", starred],
     ...KINDS.map((_, at) => [`${LETTERS[1 + at]} will get`, takers[at]]),
   ]
     .filter(([, cells]) => cells.length)
     .map(([what, cells]) => `${what}: ${nameCells(cells)}`);
-  return [...cells, ...(stones.length ? [`best line: ${stones.join(", ")}`] : [])].join(". ");
+  return [...cells, ...(stones.length ? [`Best line: ${stones.join(", ")}`] : [])].join(". ");
+}
+
+export function centre(cell) {
+  const [column, row] = [Math.floor(cell / HEIGHT), cell % HEIGHT];
+  return [CELL * (column + 0.5), CELL * (HEIGHT - row - 0.5)];
 }
 
 /** Return the transform that leads to the centre of a cell. */
 export function place(cell) {
-  const [column, row] = [Math.floor(cell / HEIGHT), cell % HEIGHT];
-  return `translate(${CELL * (column + 0.5)} ${CELL * (HEIGHT - row - 0.5)})`;
+  return `translate(${centre(cell).join(" ")})`;
 }
 
 /** Say which stones are in the columns: "Column 4 from the bottom: X O. Column 5: X". The owners are those of all cells. */

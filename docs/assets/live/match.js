@@ -2,6 +2,7 @@
 // plays them.
 
 import { COLUMN_NAMES, WIDTH } from "../wasm/kernels.js";
+import { joinNames } from "./format.js";
 import { CENTRE_FIRST, Game, highest } from "./rules.js";
 
 export const YOU = "you";
@@ -21,14 +22,13 @@ export class Match {
     this.isRunning = isRunning;
   }
 
-  /** Return the players that an address's query names; throw an Error if one does not exist. */
+  /** Return the players that an address's query names, the usual one for one that does not exist, and which do not. */
   static parseSides(query, players, usual) {
-    const sides = SIDES.map((side, at) => query.get(side) ?? usual[at]);
-    const stranger = sides.find((name) => !players.includes(name));
-    if (stranger !== undefined) {
-      throw new Error(`there is no player '${stranger}'; the players are ${players.join(", ")}`);
-    }
-    return sides;
+    const named = SIDES.map((side, at) => query.get(side) ?? usual[at]);
+    const strangers = named.filter((name) => !players.includes(name)).map((name) => `'${name}'`);
+    const sides = named.map((name, at) => (players.includes(name) ? name : usual[at]));
+    const fault = `There is no player ${joinNames(strangers, "or")}; the players are ${players.join(", ")}.`;
+    return { sides, fault: strangers.length ? fault : "" };
   }
 
   /** Its players and moves, as an address's query names them. */

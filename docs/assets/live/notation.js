@@ -2,6 +2,7 @@
 // are those of common/api/c4/notation.py, which says them and reads more; tests/notation.json has cases for both.
 
 import { COLUMN_NAMES, HEIGHT, WIDTH } from "../wasm/kernels.js";
+import { count } from "./format.js";
 import { CELLS, COLUMNS, Game, InvalidMoves, rowThrough } from "./rules.js";
 
 const SEPARATORS = /[ ,[\]|\t\r\n]+/;
@@ -33,8 +34,8 @@ export function readMoves(text) {
       throw new InvalidMoves(`neither moves nor a board of ${WIDTH}x${HEIGHT}; ${WRITE}`);
     }
     throw new InvalidMoves(
-      "put blanks or commas between all columns or none. From a line of a test set, such as `4455 18`, " +
-        "take the moves: cut -d' ' -f1",
+      "put blanks or commas between all columns or none. Of a line of a test set, such as `4455 18`, " +
+        "write the moves only",
     );
   }
   const wrong = [...moves].findIndex((name) => !COLUMN_NAMES.includes(name));
@@ -99,7 +100,7 @@ function findGame(marked) {
   const [first, second] = ["X", "O"].map((player) => columns.join("").split(player).length - 1);
   if (first !== second && first !== second + 1) {
     const rule = "X, or red, moves first, so has as many or one more; if the other began, swap the two";
-    throw new InvalidMoves(`${first} stones of X and ${second} of O: ${rule}`);
+    throw new InvalidMoves(`${count(first, "stone")} of X and ${second} of O: ${rule}`);
   }
   const winners = ["X", "O"].filter((player) => hasFour(cells, player));
   if (winners.length) {

@@ -5,21 +5,25 @@
 // reply of a level, or another player, changes the last one. So "back" leads to where a person was to move.
 
 import { SENTENCES } from "../sentences.js";
-import { hearQuery, pushQuery, replaceQuery } from "./address.js";
+import { hearQuery, pageAddress, pushQuery, replaceQuery } from "./address.js";
 import { Analyst } from "./analyst.js";
 import { board, nameBest, outcome } from "./board.js";
-import { complaintLine, Moves, NOTE_AFTER, say, scene, statusLine, waitingNote, ways } from "./controls.js";
-import { button, choice, controls, element, hearKey, keepFocus } from "./dom.js";
+import { complaintLine, Moves, NOTE_AFTER, saidBox, say, statusLine, waitingNote, ways } from "./controls.js";
+import { dayOf } from "./days.js";
+import { alternatives, button, choice, controls, element, hearKey, iconButton, keepFocus } from "./dom.js";
 import { listMistakes, listPositions, reviewGame } from "./explanation.js";
 import { count } from "./format.js";
 import { choose, describeMove, Match, OWN, SIDES, YOU } from "./match.js";
+import { addMistakes, listLosses, MISTAKES, PRACTICE } from "./mistakes.js";
 import { readMoves } from "./notation.js";
 import { OwnPlayer } from "./own-player.js";
 import { describeMoveFault } from "./record.js";
 import { explain, Game, highest, winningSquares } from "./rules.js";
 import { ScoreGraph } from "./score-graph.js";
+import { screenButton } from "./screen.js";
 import { shareControls } from "./share.js";
 import { Stopped } from "./solver.js";
+import { siteStorage, StoredState } from "./stored-state.js";
 import { Why } from "./why.js";
 import * as wording from "./wording.js";
 
@@ -44,11 +48,11 @@ class Hint {
     return NAMES[this.#given];
   }
 
-  /** Return the next part: what it says, and the scores and marks that a board shows with it. */
+  /** Return the next part: what it says, the reason where it gives one, and the scores and marks that a board shows with it. */
   async take() {
     const part = await [this.#nudge, this.#reason, this.#columns][this.#given].call(this);
     this.#given += 1;
-    return { scores: [], marks: {}, ...part, text: `${outcome(this.#game)}. ${part.text}` };
+    return { scores: [], marks: {}, reason: "", ...part };
   }
 
   async #nudge() {
@@ -62,8 +66,12 @@ class Hint {
   async #reason() {
     const { shown_after: after } = this.#explanation; // a line of play, whose first stone is for the last part
     const start = after ? `After ${count(after, "more stone")}: ` : "";
-    const text = start + wording.describeReasons({ ...this.#explanation, shown_after: 0 });
-    return { text, marks: { squares: winningSquares(this.#game.cells) } };
+    const reason = start + wording.describeReasons({ ...this.#explanation, shown_after: 0 });
+    return {
+      text: "Hint: the reason is below.",
+      reason,
+      marks: { squares: winningSquares(this.#game.cells) },
+    };
   }
 
   async #columns() {
@@ -113,14 +121,15 @@ class ReviewSection {
     if (this.isOpen) history.replaceState({ stones: this.#stones }, "");
   }
 
-  /** Review a game, and show it after that many stones. */
-  async open(game, stones) {
+  /** Review a game, show it after that many stones, and keep the mistakes of some players, by their letters, to practise. */
+  async open(game, stones, players) {
     const fromLast = listPositions(game).toReversed(); // later ones help with the earlier
     const scores = await this.#wait("Going through the game", () => this.#analyst.score(fromLast));
     if (!scores) return;
     this.#scores = scores.toReversed();
     this.#review = reviewGame(game, this.#scores);
     this.#build(game);
+    this.#keep(listLosses(this.#review, players), game);
     this.element.hidden = false;
     this.goTo(stones);
     this.element.firstElementChild.focus({ preventScroll: true });
@@ -145,6 +154,17 @@ class ReviewSection {
       ),
       this.#why.element,
     );
+  }
+
+  /** Keep stones that lost something for the reader to practise, and say so. */
+  #keep(losses, game) {
+    if (!losses.length) return;
+    const stored = new StoredState(siteStorage(), MISTAKES);
+    stored.change((state) => addMistakes(state, game, losses, dayOf(new Date())));
+    const link = element("a", { href: pageAddress("live/puzzles", `?theme=${PRACTICE}`) }, "your mistakes");
+    const said = `You can practise ${count(losses.length, "position")} of this game from tomorrow on, among `;
+    const words = stored.complaint ? [stored.complaint] : [said, link, "."];
+    this.#why.element.before(element("p", {}, ...words));
   }
 
   #mistake(game, stone) {
@@ -188,17 +208,21 @@ class Play extends HTMLElement {
   #status = statusLine();
   #complaint = complaintLine();
   #hint; // what is left of it in this position
-  #hintButton = button("Hint", () => this.#giveHint());
-  #undo = button("Undo", () => this.#enter(this.#match.undo()));
-  #redo = button("Redo", () => this.#enter(this.#match.redo()));
-  #again = button("New game", () => this.#enter(new Match(this.#match.sides)), { class: "again" });
-  #rematch = button("Rematch, sides swapped", () => this.#enter(new Match(this.#match.sides.toReversed())));
+  #hintButton = button("Hint", () => this.#giveHint(), { class: "primary" });
+  #reason = element("p", { class: "reason", role: "status" });
+  #undo = iconButton("Undo", "undo", () => this.#enter(this.#match.undo()));
+  #redo = iconButton("Redo", "redo", () => this.#enter(this.#match.redo()));
+  #again = button("New game", () => this.#enter(new Match(this.#match.sides)));
+  #rematch = button("Rematch", () => this.#enter(new Match(this.#match.sides.toReversed())), {
+    title: "A new game with the sides swapped",
+  });
   #moves;
-  #stop = button("Stop", () => this.#show(this.#match.run(!this.#isSearching)));
+  #stop = button("Stop", () => this.#show(this.#match.run(!this.#isSearching)), { class: "primary" });
   #isSearching = false;
+  #isLong = false; // a search that has taken so long that it can be stopped
   #instead; // of the program
   #offer = button("", () => this.#show(this.#match.run(true), "", this.#instead));
-  #review = button("Review", () => this.#goThrough());
+  #review = button("Review", () => this.#goThrough(this.#match.game.moves, this.#readers));
   #reviewSection = new ReviewSection(
     this.#analyst,
     (what, search) => this.#search(what, search),
@@ -220,15 +244,16 @@ class Play extends HTMLElement {
     });
     const seats = this.#seats.map((seat) => element("label", {}, `${seat.name.toUpperCase()} is `, seat));
     this.#moves = new Moves((moves) => this.#goTo(moves));
-    const inGame = [this.#offer, this.#hintButton, this.#undo, this.#redo, this.#stop];
+    const next = alternatives(this.#hintButton, this.#stop, this.#review);
     this.replaceChildren(
+      this.#board,
+      controls(this.#undo, this.#redo, next, screenButton(this, this.#board), this.#offer),
+      saidBox(this.#status, this.#complaint),
       controls(...seats),
-      scene(this.#board, this.#status),
-      this.#complaint,
-      controls(...inGame, this.#again, this.#rematch, this.#review),
+      controls(this.#again, ...shareControls(this.#board), this.#rematch),
       this.#moves.element,
-      controls(...shareControls(this.#board)),
       links,
+      this.#reason,
       this.#reviewSection.element,
     );
     hearKey("Backspace", this, () => this.#undo.click());
@@ -242,15 +267,17 @@ class Play extends HTMLElement {
     const usual = SIDES.map((side) => this.getAttribute(side));
     const query = new URLSearchParams(location.search);
     const moves = query.get("moves") ?? "";
-    let sides = usual;
+    const { sides, fault } = Match.parseSides(query, this.#players, usual);
+    const show = (game, faults) => {
+      const match = new Match(sides, game);
+      this.#show(faults ? match.run(false) : match, faults);
+    };
     try {
-      sides = Match.parseSides(query, this.#players, usual);
-      this.#show(new Match(sides, Game.parse(readMoves(moves))));
-      if (query.has("review") && this.#match.game.isOver) this.#goThrough(history.state?.stones);
+      show(Game.parse(readMoves(moves)), fault);
+      if (query.has("review") && this.#match.game.isOver) this.#goThrough(history.state?.stones); // perhaps others' game
     } catch (error) {
       const game = Game.parseStart(moves);
-      const match = new Match(sides, game);
-      this.#show(game.moves ? match.run(false) : match, describeMoveFault(error, game));
+      show(game, `${fault} ${describeMoveFault(error, game)}`.trim());
     }
   }
 
@@ -279,7 +306,7 @@ class Play extends HTMLElement {
 
   #draw(match, complaint, player) {
     this.#match = match;
-    this.#isSearching = false;
+    [this.#isSearching, this.#isLong] = [false, false];
     this.#hint = new Hint(this.#analyst, match.game);
     this.#analyst.stop();
     this.#own?.stop();
@@ -293,7 +320,8 @@ class Play extends HTMLElement {
       seat.value = match.sides[at];
     });
     this.#complaint.textContent = complaint;
-    this.classList.toggle("over", match.game.isOver);
+    this.#reason.textContent = "";
+    this.#again.classList.toggle("primary", match.game.isOver);
     if (match.isThinking) {
       this.#think(player);
       return;
@@ -306,16 +334,17 @@ class Play extends HTMLElement {
     const match = this.#match;
     const waits = match.isLevelsTurn && !match.isRunning;
     keepFocus(() => {
+      const { isOver } = match.game;
+      const canStop = waits || this.#isLong;
       this.#hintButton.disabled = match.mover !== YOU || !this.#hint.name;
       this.#hintButton.textContent = this.#hint.name ?? "Hint";
-      const { isOver } = match.game;
-      for (const each of [this.#hintButton, this.#stop]) each.hidden = isOver;
+      this.#hintButton.hidden = isOver || canStop;
+      this.#stop.hidden = isOver || !canStop;
       this.#review.hidden = !isOver;
-      this.#rematch.hidden = !isOver || new Set(match.sides).size === 1;
+      this.#rematch.hidden = new Set(match.sides).size === 1;
       this.#undo.disabled = !match.undo();
       this.#redo.disabled = !match.redo();
       this.#offer.hidden = !(waits && match.mover === OWN && this.#complaint.textContent);
-      this.#stop.disabled = !waits && !this.#isSearching;
       this.#stop.textContent = waits ? goOn(match) : "Stop";
     }, this.#findNext);
   }
@@ -345,15 +374,21 @@ class Play extends HTMLElement {
     if (!part || this.#match !== match) return;
     this.#board.show(match.game, part.scores);
     this.#board.mark(part.marks);
-    say(this.#status, part.text);
+    say(this.#status, `${outcome(match.game)}. ${part.text}`);
+    if (part.reason) this.#reason.textContent = part.reason;
     this.#update();
   }
 
-  /** Go through the game, which is over, from its end or after that many stones. */
-  async #goThrough(stones = this.#match.game.moves) {
+  /** The letters of those who sit at this page. */
+  get #readers() {
+    return SIDES.filter((_, at) => this.#match.sides[at] === YOU).map((side) => side.toUpperCase());
+  }
+
+  /** Go through the game, which is over, after that many stones; the mistakes of `players` are kept to practise. */
+  async #goThrough(stones = this.#match.game.moves, players = []) {
     if (this.#isSearching) return;
     replaceQuery({ ...this.#match.query, review: 1 });
-    await this.#reviewSection.open(this.#match.game, stones);
+    await this.#reviewSection.open(this.#match.game, stones, players);
   }
 
   #showReviewed(game, marks, score) {
@@ -374,13 +409,18 @@ class Play extends HTMLElement {
     const before = this.#status.textContent;
     const note = waitingNote(this.#status, what);
     note();
-    const noting = setInterval(note, NOTE_AFTER);
+    const noting = setInterval(() => {
+      note();
+      if (this.#isLong) return;
+      this.#isLong = true;
+      this.#update();
+    }, NOTE_AFTER);
     this.#isSearching = true;
     this.#update();
     try {
       const found = await search();
       if (!match.isThinking) {
-        this.#isSearching = false;
+        [this.#isSearching, this.#isLong] = [false, false];
         this.#status.textContent = before;
         this.#update();
       }

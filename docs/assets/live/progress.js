@@ -23,18 +23,19 @@ if (here) document.addEventListener("toggle", noteAnswer, { capture: true }); //
 
 function show() {
   const { state } = new StoredState(siteStorage(), PROJECT);
-  const menu = [...MENU.querySelectorAll("a.md-nav__link")].filter((link) => lessonAt(link) && !link.hash);
-  const numbers = menu.map(lessonAt);
-  const done = numbers.filter((number) => isLessonDone(number, state));
-  for (const link of menu) tick(link, done.includes(lessonAt(link)));
+  const menu = [...MENU.querySelectorAll("a.md-nav__link")].filter((link) => !link.hash);
+  const lessons = menu.filter(lessonAt);
+  const done = lessons.map(lessonAt).filter((number) => isLessonDone(number, state));
+  for (const link of lessons) tick(link, done.includes(lessonAt(link)));
   const title = MENU.querySelector("label[for=__toc].md-nav__link"); // of this page, in the menu of a phone
   if (here && title) tick(title, done.includes(here));
   if (ours && done.includes(here)) ours.open = true;
   if (done.includes(here) || document.querySelector(PREDICTED)) showOutcome();
   showOwn(state);
   const begun = state.here?.slice(0, 2);
-  const next = begun && !done.includes(begun) ? begun : numbers[numbers.indexOf(done.at(-1)) + 1];
-  if (begun || done.length) carryOn(menu[numbers.indexOf(next)], next);
+  const find = (number) => menu.find((link) => lessonAt(link) === number);
+  if (begun && !done.includes(begun)) carryOn(find(begun));
+  else if (done.length) carryOn(menu[menu.indexOf(find(done.at(-1))) + 1]); // after volume one, its end
 }
 
 /** Return the number of the lesson at an address, or undefined if it is another page. */
@@ -54,12 +55,13 @@ function tick(link, hasTick) {
   if (hasTick) link.append(element("span", { class: "tick" }, words));
 }
 
-function carryOn(lesson, number) {
+/** Lead on from the home page to a page of the menu. */
+function carryOn(page) {
   const link = document.querySelector("#carry-on");
-  if (!link || !lesson) return;
-  link.href = lesson.href;
-  const title = element("strong", {}, "Carry on");
-  link.replaceChildren(title, " ", element("small", {}, `with lesson ${number}`));
+  if (!link || !page) return;
+  link.href = page.href;
+  const title = page.querySelector(".md-ellipsis").textContent.trim();
+  link.replaceChildren(element("strong", {}, "Carry on"), " ", element("small", {}, title));
 }
 
 /** Put a note in the place of a figure. */

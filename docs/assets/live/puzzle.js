@@ -1,19 +1,21 @@
-// Puzzles without their elements: their file, the one of a day, the value of a try, and the records of the solved ones.
+// Puzzles without their elements: their file, the value of a stone, and the records of the solved ones.
 //
 // a puzzle   { number, moves, column, stones, grade, reason }: one column of the mover wins, with that many of their
-//            stones from now; see common/tools/make/puzzles.py
+//            stones from now; see common/tools/make/puzzles.py. Or a mistake: { number, moves, keeps, played }, where
+//            one stone has to keep a win or a draw; see mistakes.js
 
 import { SENTENCES } from "../sentences.js";
 import { COLUMN_NAMES } from "../wasm/kernels.js";
+import { fetchFile } from "./fetching.js";
 import { ordinal } from "./format.js";
 import { choose } from "./match.js";
 import { findReason, findReasons } from "./reasons.js";
-import { Game, highest, LETTERS, remaining } from "./rules.js";
+import { Game, highest, LETTERS, remaining, winScore } from "./rules.js";
 import { isRecord } from "./stored-state.js";
 
-const FILE = "c4-puzzles 1";
+const FILE = new URL("puzzles.json", import.meta.url);
+const FILE_FORMAT = "c4-puzzles 2";
 const FORMAT = 1;
-const DAY = 86_400_000; // milliseconds
 const HOW = ["solved", "shown"];
 
 const HOLDING = "from then on you need only reply in the column that was just played.";
@@ -44,9 +46,15 @@ export const PUZZLES = {
   rescue: "",
 };
 
-/** Return the puzzles of a file; throw an Error if it is of another format. */
+/** Return the puzzles of this site's file. */
+export async function loadPuzzles() {
+  return fetchFile(FILE, async (response) => readPuzzles(await response.json()));
+}
+
+/** Return the puzzles of a file, from easy to hard; throw an Error if it is of another format. */
 export function readPuzzles({ format, puzzles }) {
-  if (format !== FILE) throw new Error(`the puzzles have the format ${format}; this page reads ${FILE}`);
+  if (format !== FILE_FORMAT)
+    throw new Error(`The puzzles have the format ${format}; this page reads ${FILE_FORMAT}`);
   return puzzles.map(([moves, column, stones, grade, reason], index) => ({
     number: index + 1,
     moves,
@@ -57,20 +65,13 @@ export function readPuzzles({ format, puzzles }) {
   }));
 }
 
-/** Return the puzzles of a theme, of all for "", the easy ones first. */
-export function sortPuzzles(puzzles, theme) {
-  const chosen = puzzles.filter(({ reason }) => !theme || THEMES[theme].kinds.includes(reason));
-  return chosen.toSorted((one, other) => one.grade - other.grade || one.stones - other.stones);
+/** Return the puzzles of a theme, of all for "". */
+export function choosePuzzles(puzzles, theme) {
+  return puzzles.filter(({ reason }) => !theme || THEMES[theme].kinds.includes(reason));
 }
 
 export function themeOf({ reason }) {
   return Object.keys(THEMES).find((theme) => THEMES[theme].kinds.includes(reason));
-}
-
-/** Return the puzzle of the reader's local day. */
-export function puzzleOfDay(puzzles, date) {
-  const day = Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY;
-  return puzzles[day % puzzles.length];
 }
 
 /** Return the next of some puzzles after that of a number, by a step of 1 or -1; the first follows the last. */
@@ -88,10 +89,11 @@ export function drawPuzzle(puzzles, number, random = Math.random) {
 
 /** A puzzle up to some stone; each stone gives another attempt. */
 export class Attempt {
-  constructor(puzzle, game = Game.parse(puzzle.moves), isShown = false) {
+  constructor(puzzle, game = Game.parse(puzzle.moves), isShown = false, isKept = false) {
     this.puzzle = puzzle;
     this.game = game;
     this.isShown = isShown; // whether the page has played for the reader
+    this.isKept = isKept; // whether a stone was found to keep the result of a mistake's position
   }
 
   /** Return an attempt at a puzzle with the stones it was left with; without, if they belong to another one. */
@@ -117,12 +119,27 @@ export class Attempt {
   get isSolved() {
     const { column, moves } = this.puzzle;
     if (this.isHold) return this.game.columns[moves.length] === column;
+    return this.isKept || this.isWon;
+  }
+
+  get isWon() {
     return this.game.winner !== null && LETTERS[this.game.winner] === this.reader;
   }
 
   /** Whether a draw is to be held; only the one stone that does so is asked for. */
   get isHold() {
     return this.puzzle.reason === "hold";
+  }
+
+  /** What is at stake at the beginning: a "win" or a "draw". */
+  get stake() {
+    return this.isHold || this.puzzle.keeps === 0 ? "draw" : "win";
+  }
+
+  /** Say what the reader has done, once it is solved. */
+  get achievement() {
+    if (this.isWon) return "has four in a row";
+    return this.stake === "draw" ? "holds a draw" : "keeps the win";
   }
 
   get stonesLeft() {
@@ -138,13 +155,30 @@ export class Attempt {
     return new Attempt(this.puzzle, this.game.play(column), isShown);
   }
 
+  /**
+   * Judge the reader's last stone, which has not won, by the scores of the other player's columns: return the attempt after
+   * it, with the reply if it goes on, what to say, whether the stone was wrong, and what refutes it, if a reason does.
+   */
+  judge(scores) {
+    const wrong = this.refute(scores);
+    if (!wrong && isMistake(this.puzzle)) {
+      return { after: new Attempt(this.puzzle, this.game, this.isShown, true), said: "", isWrong: false };
+    }
+    const after = this.play(bestColumn(scores));
+    const reply = `${after.opponent} replies in column ${nameLast(after)}.`;
+    if (wrong) return { after, said: `${wrong} ${reply}`, isWrong: true, refutation: after.refutation };
+    const left = after.stonesLeft === 1 ? "Now win." : `${after.stonesLeft} stones to go.`;
+    return { after, said: `Column ${nameLast(this)} is right. ${reply} ${left}`, isWrong: false };
+  }
+
   /** Say what was wrong with the reader's last stone, by the scores of the other player's columns; "" if nothing. */
   refute(scores) {
     const best = highest(scores);
     const left = remaining(best, this.game.moves);
+    if (best === 0 && this.puzzle.keeps === 0) return "";
     if (best === 0) return `With this, ${this.opponent} gets a draw.`;
     if (best > 0) return `With this, ${this.opponent} wins${left === 1 ? " at once" : ""}.`;
-    if (this.game.moves + left === this.#end) return "";
+    if (isMistake(this.puzzle) || this.game.moves + left === this.#end) return "";
     const stone = ordinal((this.game.moves + left - this.puzzle.moves.length + 1) / 2);
     return `This wins too, but not before ${this.reader}'s ${stone} stone.`;
   }
@@ -152,7 +186,11 @@ export class Attempt {
   /** Where the reader's win can be seen without a search for the first time: the game up to there, and the reason. */
   get insight() {
     const start = this.puzzle.moves.length + 1;
-    if (this.isHold) return { game: this.game, reason: findReason(this.game, 1 - (start % 2)), stone: 1 };
+    if (this.isHold || this.isKept) {
+      const isDraw = this.stake === "draw";
+      const reason = isDraw ? findReason(this.game, 1 - (start % 2)) : findReasons(this.game, -1)[0];
+      return reason ? { game: this.game, reason, stone: 1 } : null;
+    }
     for (let stones = start; stones < this.game.moves; stones += 2) {
       const game = this.game.upTo(stones);
       const [reason] = findReasons(game, -1);
@@ -166,10 +204,26 @@ export class Attempt {
     if (this.game.isOver) return null;
     return findReasons(this.game, -1)[0] ?? null;
   }
+}
 
-  get reply() {
-    return `${this.opponent} replies in column ${COLUMN_NAMES[this.game.columns.at(-1)]}.`;
-  }
+/** Name the column of an attempt's last stone. */
+function nameLast({ game }) {
+  return COLUMN_NAMES[game.columns.at(-1)];
+}
+
+/** Return whether a puzzle is a mistake of the reader's. */
+export function isMistake({ keeps }) {
+  return keeps !== undefined;
+}
+
+/** Return an attempt at a puzzle of the file in which a solver plays for both sides. */
+export async function playOut(puzzle, solver) {
+  const start = new Attempt(puzzle);
+  if (start.isHold) return start.play(puzzle.column);
+  const stones = 2 * puzzle.stones - 1;
+  const score = winScore(start.game.moves + stones - 1);
+  const columns = await solver.ask("play on", start.game, { score, stones });
+  return columns.reduce((attempt, column) => attempt.play(column), start);
 }
 
 /** Return the best column by the scores, which wins soonest or holds out longest: the one nearest to the centre. */
@@ -177,14 +231,27 @@ export function bestColumn(scores) {
   return choose(scores, 0, () => 0);
 }
 
-export function task({ moves, stones, reason }) {
+export function task({ moves, stones, reason, keeps }) {
   const mover = LETTERS[1 + (moves.length % 2)];
+  if (keeps === 1) return `${mover} is to move, and can win. Find a column that keeps the win.`;
+  if (keeps === 0) return `${mover} is to move, and can hold a draw. Find a column that does.`;
   if (reason === "hold") return `${mover} is to move. One column holds a draw; all others lose.`;
   return `${mover} is to move, and wins with their ${ordinal(stones)} stone from now.`;
 }
 
-export function hint({ reason }) {
+export function hint({ reason, played }) {
+  if (played !== undefined) return `Hint: In your game you played column ${COLUMN_NAMES[played]}.`;
   return `Hint: ${SENTENCES.nudges[reason] ?? HOLDING}`;
+}
+
+/** Return how a puzzle was done, null if it was not. */
+export function howDone({ done }, { moves }) {
+  return Object.hasOwn(done, moves) ? done[moves] : null;
+}
+
+/** Note how a puzzle was done by an attempt; one that was solved before stays so. */
+export function noteDone(state, { puzzle, isShown }) {
+  if (howDone(state, puzzle) !== "solved") state.done[puzzle.moves] = isShown ? "shown" : "solved";
 }
 
 /** Return a stored state; throw an Error that says what is wrong with it. */

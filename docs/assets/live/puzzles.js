@@ -1,65 +1,80 @@
 // <c4-puzzles>: positions in which one column wins, or holds a draw. The solver judges each stone and plays the other side.
 // The page's address names the puzzle and a theme, ?puzzle=17&theme=fork; without a puzzle, it is the easiest of the
-// theme, or the one of the day.
+// theme, or the one of the day. The theme "mistakes" has the reader's own, each named by its moves.
 
-import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { hearQuery, pageAddress, pushQuery } from "./address.js";
 import { Analyst } from "./analyst.js";
-import { board, describeBoard, outcome, picture } from "./board.js";
-import { complaintLine, Moves, scene, statusLine, ways } from "./controls.js";
-import { button, choice, controls, element, hearKey, keepFocus } from "./dom.js";
-import { fetchFile, requireWebAssembly } from "./fetching.js";
-import { ordinal } from "./format.js";
+import { board, outcome } from "./board.js";
+import { complaintLine, Moves, saidBox, statusLine, ways } from "./controls.js";
+import { dayOf, puzzleOfDay, TRIES } from "./days.js";
+import { button, choice, controls, element, hearKey, iconButton, keepFocus } from "./dom.js";
+import { requireWebAssembly } from "./fetching.js";
+import {
+  countDue,
+  describeDue,
+  describePractice,
+  listPractice,
+  MISTAKES,
+  noteAnswer,
+  PRACTICE,
+} from "./mistakes.js";
 import {
   Attempt,
   bestColumn,
+  choosePuzzles,
   drawPuzzle,
   hint,
+  howDone,
+  isMistake,
+  loadPuzzles,
   neighbour,
-  puzzleOfDay,
+  noteDone,
   PUZZLES,
-  readPuzzles,
-  sortPuzzles,
   task,
   themeOf,
   THEMES,
 } from "./puzzle.js";
 import { markReason } from "./reasons.js";
+import { screenButton } from "./screen.js";
 import { shareControls } from "./share.js";
 import { Stopped } from "./solver.js";
 import { siteStorage, StoredState } from "./stored-state.js";
+import { DayPanel, explainSolution } from "./today.js";
 import { describeReason } from "./wording.js";
-
-const FILE = new URL("puzzles.json", import.meta.url);
 
 /**
  * The choice of a puzzle: a select and buttons, also those that share a board. `onChoose` gets the puzzle; `isSolved` says
- * which ones a random choice leaves out.
+ * which ones a random choice leaves out. The state of the reader's mistakes is `mistakes.state`.
  */
 class PuzzleChoice {
   #puzzles;
   #isSolved;
+  #mistakes;
   #number; // of the puzzle that is shown
   #theme;
-  #about = element("p", { class: "puzzle-theme" });
+  #practise; // a button that leads to the mistakes, once some are due
   next;
+  about = element("p", { class: "puzzle-theme" });
 
-  constructor(puzzles, board, isSolved, onChoose) {
-    this.#puzzles = puzzles;
-    this.#isSolved = isSolved;
+  constructor(puzzles, mistakes, board, isSolved, onChoose) {
+    [this.#puzzles, this.#mistakes, this.#isSolved] = [puzzles, mistakes, isSolved];
     const choose = (step) => onChoose(neighbour(this.#chosen, this.#number, step));
     const named = { "aria-label": "Theme, with how many are solved", onchange: () => onChoose(this.easiest) };
-    this.#theme = choice(named, ["", ...Object.keys(THEMES)], () => "");
-    this.next = button("Next", () => choose(1));
+    this.#theme = choice(named, ["", ...Object.keys(THEMES), PRACTICE], () => "");
+    const practise = () => {
+      this.theme = PRACTICE;
+      onChoose(this.easiest);
+    };
+    this.#practise = button("", practise, { hidden: true });
+    this.next = button("Next", () => choose(1), { class: "next" });
     this.elements = [
       controls(
-        this.#theme,
         button("Previous", () => choose(-1)),
+        this.next,
         button("Random", () => onChoose(drawPuzzle(this.#unsolved, this.#number))),
-        button("Today's", () => onChoose(puzzleOfDay(puzzles, new Date()))),
-        ...shareControls(board),
+        button("Today's", () => onChoose(puzzleOfDay(puzzles, dayOf(new Date())))),
       ),
-      this.#about,
+      controls(this.#theme, ...shareControls(board), this.#practise),
     ];
   }
 
@@ -69,10 +84,10 @@ class PuzzleChoice {
   }
 
   set theme(theme) {
-    this.#theme.value = theme in THEMES ? theme : "";
+    this.#theme.value = theme in THEMES || theme === PRACTICE ? theme : "";
   }
 
-  /** The easiest puzzle of the theme that is not solved. */
+  /** The easiest puzzle of the theme that is not solved, or the mistake that is due first. */
   get easiest() {
     return this.#unsolved[0];
   }
@@ -80,18 +95,36 @@ class PuzzleChoice {
   /** Go on from a puzzle; once it is solved, the next one leads on, and its theme no longer tells too much. */
   show(puzzle, isDone) {
     this.#number = puzzle.number;
-    this.next.classList.toggle("leads", isDone);
+    this.next.classList.toggle("primary", isDone);
+    const [{ state }, day] = [this.#mistakes, dayOf(new Date())];
     for (const option of this.#theme.options) {
-      const puzzles = sortPuzzles(this.#puzzles, option.value);
+      if (option.value === PRACTICE) {
+        option.textContent = describePractice(state, day);
+        continue;
+      }
+      const puzzles = choosePuzzles(this.#puzzles, option.value);
       const solved = puzzles.filter(this.#isSolved).length;
       option.textContent = `${THEMES[option.value]?.name ?? "all themes"}: ${solved} of ${puzzles.length}`;
     }
+    this.#practise.textContent = describePractice(state, day);
+    this.#practise.disabled = countDue(state, day) === 0 || this.theme === PRACTICE;
+    if (!this.#practise.disabled) this.#practise.hidden = false; // from then on, or what is below would move
     const theme = THEMES[this.theme || (isDone ? themeOf(puzzle) : "")];
-    this.#about.replaceChildren(...(theme ? describeTheme(theme) : []));
+    this.about.replaceChildren(
+      ...(this.theme === PRACTICE ? describeMistakes() : theme ? describeTheme(theme) : []),
+    );
   }
 
+  /** Return the puzzle that an address names, if it exists. */
+  find(name) {
+    return [...this.#chosen, ...this.#puzzles].find(({ number }) => String(number) === name);
+  }
+
+  /** The puzzles of the theme; all where the reader has no mistakes. */
   get #chosen() {
-    return sortPuzzles(this.#puzzles, this.theme);
+    if (this.theme !== PRACTICE) return choosePuzzles(this.#puzzles, this.theme);
+    const practice = listPractice(this.#mistakes.state);
+    return practice.length ? practice : this.#puzzles;
   }
 
   /** Those that the reader has not solved, all of the theme if none is left. */
@@ -107,9 +140,18 @@ function describeTheme({ name, section, lesson }) {
   return [`About ${name}: `, how, ", and for programs ", step, "."];
 }
 
+function describeMistakes() {
+  const play = element("a", { href: pageAddress("live/play") }, "Play");
+  const rule =
+    "you are asked here a day later, then after three days, then every week, until you have solved it twice";
+  return ["Press Review after a game on ", play, `. Where you lost a win or a draw, ${rule}.`];
+}
+
 class Puzzles extends HTMLElement {
   #analyst = new Analyst();
   #stored;
+  #mistakes;
+  #panel;
   #puzzles;
   #attempt = null;
   #before = null; // the attempt without a stone that was wrong
@@ -120,10 +162,13 @@ class Puzzles extends HTMLElement {
   #board = board((column) => this.#try(this.#attempt.play(column)), { keys: "page" });
   #status = statusLine();
   #moves = new Moves((number) => this.#look(number));
-  #back = button("Take back", () => this.#enter(this.#before, `Taken back. ${outcome(this.#before.game)}.`));
-  #again = button("Start over", () => this.#begin(this.#attempt.puzzle));
+  #back = iconButton("Take back", "undo", () =>
+    this.#enter(this.#before, `Taken back. ${outcome(this.#before.game)}.`),
+  );
+  #again = iconButton("Start over", "restart", () => this.#begin(this.#attempt.puzzle));
   #hint = button("Hint", () => this.#giveHint());
   #show = button("Show the move", () => this.#showMove());
+  #reason = element("p", { class: "reason", role: "status" });
   #why = element("div", { class: "puzzle-why" });
   #ways = ways(this.#board);
   #complaint = complaintLine();
@@ -131,44 +176,50 @@ class Puzzles extends HTMLElement {
   async connectedCallback() {
     try {
       await requireWebAssembly();
-      this.#puzzles = await fetchFile(FILE, async (response) => readPuzzles(await response.json()));
-      this.#stored = new StoredState(siteStorage(), PUZZLES);
-      const isSolved = (puzzle) => this.#howDone(puzzle) === "solved";
-      this.#choice = new PuzzleChoice(this.#puzzles, this.#board, isSolved, (puzzle) => this.#go(puzzle));
+      this.#puzzles = await loadPuzzles();
+      [this.#stored, this.#mistakes] = [PUZZLES, MISTAKES].map(
+        (kind) => new StoredState(siteStorage(), kind),
+      );
+      this.#panel = new DayPanel(this.#puzzles);
+      const isSolved = (puzzle) => howDone(this.#stored.state, puzzle) === "solved";
+      const go = (puzzle) => this.#go(puzzle);
+      this.#choice = new PuzzleChoice(this.#puzzles, this.#mistakes, this.#board, isSolved, go);
       this.replaceChildren(
         this.#title,
         this.#task,
-        scene(this.#board, this.#status),
-        this.#complaint,
-        controls(this.#choice.next, this.#back, this.#again, this.#hint, this.#show),
-        this.#moves.element,
-        this.#why,
+        this.#board,
+        controls(this.#back, this.#again, this.#hint, this.#show, screenButton(this, this.#board)),
+        saidBox(this.#status, this.#complaint),
         ...this.#choice.elements,
+        this.#moves.element,
         this.#ways,
+        this.#panel.element,
+        this.#reason,
+        this.#choice.about,
+        this.#why,
       );
       hearKey("Backspace", this, () => this.#back.click());
       this.#ways.addEventListener("click", () => this.#keepPlace());
       hearQuery(() => this.#restore());
       this.#restore();
+      for (const stored of [this.#stored, this.#mistakes]) stored.hear(() => this.#describe());
       this.#analyst.load();
     } catch (error) {
       this.replaceChildren(element("p", {}, error.message));
     }
   }
 
-  #howDone({ moves }) {
-    return Object.hasOwn(this.#stored.state.done, moves) ? this.#stored.state.done[moves] : null;
-  }
-
   #restore() {
     const query = new URLSearchParams(location.search);
     const asked = query.get("puzzle");
     this.#choice.theme = query.get("theme") ?? "";
-    const puzzle = this.#puzzles.find(({ number }) => String(number) === asked);
-    const usual = this.#choice.theme ? this.#choice.easiest : puzzleOfDay(this.#puzzles, new Date());
+    const puzzle = this.#choice.find(asked);
+    const usual = this.#choice.theme ? this.#choice.easiest : puzzleOfDay(this.#puzzles, dayOf(new Date()));
     this.#begin(puzzle ?? usual, history.state ?? undefined);
     if (asked !== null && !puzzle) {
-      this.#complaint.textContent = `There is no puzzle ${asked}; they are 1 to ${this.#puzzles.length}.`;
+      const isPractice = this.#choice.theme === PRACTICE;
+      const all = isPractice ? "those of this browser are below" : `they are 1 to ${this.#puzzles.length}`;
+      this.#complaint.textContent = `There is no ${isPractice ? "mistake" : "puzzle"} ${asked}; ${all}.`;
     }
   }
 
@@ -181,7 +232,7 @@ class Puzzles extends HTMLElement {
 
   /** Begin a puzzle, or go on from where it was left. */
   #begin(puzzle, left = {}) {
-    this.#complaint.textContent = this.#stored.problem;
+    this.#complaint.textContent = this.#problem;
     this.#enter(Attempt.goOn(puzzle, left), "");
   }
 
@@ -191,8 +242,8 @@ class Puzzles extends HTMLElement {
     history.replaceState({ moves: game.text, isShown }, "");
   }
 
-  /** Show an attempt and what happened; after a wrong stone, `before` is the attempt without it. */
-  #enter(attempt, said, before = null) {
+  /** Show an attempt and what happened; after a wrong stone, `before` is the attempt without it, and there may be a reason. */
+  #enter(attempt, said, before = null, reason = null) {
     const findNext = () => {
       const leading = before ? this.#back : attempt.isSolved ? this.#choice.next : null;
       return leading ?? this.#board.nearestColumn;
@@ -201,15 +252,16 @@ class Puzzles extends HTMLElement {
       this.#analyst.stop();
       [this.#attempt, this.#before] = [attempt, before];
       this.#look(attempt.game.moves);
-      this.#board.mark({});
+      this.#board.mark(reason ? markReason(reason) : {});
+      this.#reason.textContent = reason ? describeReason(reason) : "";
       this.#status.textContent = said;
       this.#describe();
       this.#back.disabled = before === null;
-      this.#back.classList.toggle("leads", before !== null);
+      this.#back.classList.toggle("primary", before !== null);
       this.#again.disabled = attempt.game.text === attempt.puzzle.moves;
       this.#show.disabled = !attempt.isReadersTurn || before !== null;
       this.#hint.disabled = this.#show.disabled;
-      this.#choice.show(attempt.puzzle, attempt.isSolved);
+      this.#hint.classList.toggle("primary", before === null && !attempt.isSolved);
       this.#why.replaceChildren(...(attempt.isSolved ? explainSolution(attempt) : []));
     }, findNext);
   }
@@ -231,16 +283,31 @@ class Puzzles extends HTMLElement {
     keepFocus(disable, () => this.#show);
   }
 
+  /** Say which puzzle it is, and what is stored of it, which another tab may have changed. */
   #describe() {
-    const { puzzle } = this.#attempt;
-    const facts = [
-      `Puzzle ${puzzle.number} of ${this.#puzzles.length}`,
-      `grade ${puzzle.grade}`,
-      puzzle === puzzleOfDay(this.#puzzles, new Date()) && "today's",
-      { solved: "solved ✓", shown: "shown" }[this.#howDone(puzzle)],
-    ];
+    const { puzzle, isSolved } = this.#attempt;
+    const facts = isMistake(puzzle)
+      ? ["Your mistake", describeDue(this.#mistakes.state, puzzle.moves, dayOf(new Date()))]
+      : [
+          `Puzzle ${puzzle.number} of ${this.#puzzles.length}`,
+          `grade ${puzzle.grade}`,
+          this.#isTodays && "today's",
+          { solved: "solved ✓", shown: "shown" }[howDone(this.#stored.state, puzzle)],
+        ];
     this.#title.textContent = facts.filter(Boolean).join(" · ");
     this.#task.textContent = task(puzzle);
+    this.#choice.show(puzzle, isSolved);
+    this.#panel.element.hidden = !this.#isTodays;
+    this.#panel.show(dayOf(new Date()));
+  }
+
+  get #isTodays() {
+    return this.#attempt.puzzle === puzzleOfDay(this.#puzzles, dayOf(new Date()));
+  }
+
+  /** Why what was stored could not be read, "" if it could. */
+  get #problem() {
+    return this.#stored.problem || this.#mistakes.problem || this.#panel.complaint;
   }
 
   /** Judge a stone that has just been played, and reply to it. */
@@ -253,37 +320,36 @@ class Puzzles extends HTMLElement {
     this.#enter(attempt, "Checking …");
     const scores = await this.#search(attempt, before);
     if (!scores) return;
-    const wrong = attempt.refute(scores);
-    const after = attempt.play(bestColumn(scores));
-    if (wrong) {
-      const { refutation } = after;
-      const reason = refutation ? ` ${describeReason(refutation)}` : "";
-      this.#enter(after, `${wrong} ${after.reply}${reason}`, before);
-      if (refutation) this.#board.mark(markReason(refutation));
-    } else {
-      const column = COLUMN_NAMES[attempt.game.columns.at(-1)];
-      const left = after.stonesLeft === 1 ? "Now win." : `${after.stonesLeft} stones to go.`;
-      this.#enter(after, `Column ${column} is right. ${after.reply} ${left}`);
+    const { after, said, isWrong, refutation } = attempt.judge(scores);
+    if (after.isSolved) {
+      this.#finish(after);
+      return;
     }
+    if (isWrong) this.#note(attempt.puzzle, { isRight: false });
+    this.#enter(after, said, isWrong ? before : null, refutation);
+  }
+
+  /** Note how a puzzle was answered, if it is asked today: the day's, or a mistake that is due. */
+  #note(puzzle, { isRight, tries = 1 }) {
+    const note = (state) => noteAnswer(state, puzzle.moves, isRight, dayOf(new Date()));
+    if (isMistake(puzzle)) this.#mistakes.change(note);
+    else if (!this.#isTodays) return;
+    else if (isRight) this.#panel.noteSolved();
+    else this.#panel.noteWrong(tries);
   }
 
   #finish(attempt) {
     const { puzzle, isShown } = attempt;
-    this.#stored.change(({ done }) => {
-      if (this.#howDone(puzzle) !== "solved") done[puzzle.moves] = isShown ? "shown" : "solved";
-    });
+    if (!isMistake(puzzle)) this.#stored.change((state) => noteDone(state, attempt));
+    if (!isShown) this.#note(puzzle, { isRight: true });
     const end = isShown ? "That was the solution. Start over, and find it yourself." : "Solved! Press Next.";
-    const what = attempt.isHold ? "holds a draw" : "has four in a row";
-    this.#enter(attempt, `${attempt.reader} ${what}. ${end}`);
-    this.#complaint.textContent = this.#stored.complaint || this.#stored.problem;
+    this.#enter(attempt, `${attempt.reader} ${attempt.achievement}. ${end}`);
+    this.#complaint.textContent = this.#stored.complaint || this.#mistakes.complaint || this.#problem;
   }
 
   async #showMove() {
     const attempt = this.#attempt;
-    if (attempt.game.text === attempt.puzzle.moves) {
-      this.#try(attempt.play(attempt.puzzle.column, true));
-      return;
-    }
+    this.#note(attempt.puzzle, { isRight: false, tries: TRIES });
     this.#status.textContent = "Looking …";
     const scores = await this.#search(attempt, attempt);
     if (scores) this.#try(attempt.play(bestColumn(scores), true));
@@ -294,7 +360,7 @@ class Puzzles extends HTMLElement {
    * return to the attempt `before`.
    */
   async #search(attempt, before) {
-    this.#complaint.textContent = this.#stored.problem;
+    this.#complaint.textContent = this.#problem;
     try {
       const scores = await this.#analyst.analyze(attempt.game);
       return this.#attempt === attempt ? scores : null;
@@ -308,14 +374,3 @@ class Puzzles extends HTMLElement {
 }
 
 customElements.define("c4-puzzles", Puzzles);
-
-/** Return why a solved puzzle was won: where it can be seen first, and the words. */
-function explainSolution(attempt) {
-  const { insight, reader } = attempt;
-  if (!insight) return [];
-  const { game, reason, stone } = insight;
-  const what = attempt.isHold ? "draw" : "win";
-  const words = `After ${reader}'s ${ordinal(stone)} stone, the ${what} can be seen without a search. ${describeReason(reason)}`;
-  const drawn = picture(game.cells, describeBoard(game), [], markReason(reason));
-  return [element("p", {}, words), element("figure", { class: "board" }, drawn)];
-}

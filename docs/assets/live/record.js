@@ -2,6 +2,7 @@
 // Each entry of the browser's history keeps what was taken back there.
 
 import { hearQuery, pushQuery } from "./address.js";
+import { capitalize } from "./format.js";
 import { readPosition } from "./notation.js";
 import { Game } from "./rules.js";
 
@@ -57,8 +58,8 @@ export class Record extends EventTarget {
 
 /** Say what is wrong with the moves of an address, and how many are right. */
 export function describeMoveFault({ message }, { moves }) {
-  if (!moves) return message;
-  return `${message}. ${moves === 1 ? "The first move is" : `The first ${moves} moves are`} shown.`;
+  if (!moves) return `${capitalize(message)}.`;
+  return `${capitalize(message)}. ${moves === 1 ? "The first move is" : `The first ${moves} moves are`} shown.`;
 }
 
 /** Return a record that starts from the page's address, or else from `text`, and keeps it up to date. */

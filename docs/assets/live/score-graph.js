@@ -10,6 +10,7 @@ const [WIDE, HIGH] = [420, 170];
 const [LEFT, RIGHT, MARGIN] = [26, 8, 18]; // for the letters of the players, for the last mark, for marks
 const STEP = (WIDE - LEFT - RIGHT) / CELLS;
 const MIDDLE = HIGH / 2;
+const [MARK_WIDE, MARK_HIGH] = [22, 16]; // with the larger of the letters
 
 /** A graph that is a slider along the stones; `onChoose` gets after how many of them to show the game. */
 export class ScoreGraph {
@@ -47,7 +48,10 @@ export class ScoreGraph {
       ...Object.entries(letters).map(([letter, y]) => shape("text", { x: LEFT / 2, y }, letter)),
       shape("line", { class: "graph-shown", x1: at, x2: at, y1: MARGIN, y2: HIGH - MARGIN }),
       shape("path", { class: "graph-line", d: points.map(drawTo).join("") }),
-      ...stones.filter(({ mark }) => mark).map((stone) => drawMark(stone, points[stone.number])),
+      ...drawMarks(
+        stones.filter(({ mark }) => mark),
+        points,
+      ),
     );
     const said = {
       "aria-label": describe(listPoints(scores)),
@@ -92,12 +96,20 @@ function drawTo(point, at, points) {
   return points[at - 1] ? `L${point}` : `M${point}h0`;
 }
 
-/** Return a dot with its mark, above the line for O's stones, which push it up, and below it for X's. */
-function drawMark({ player, mark }, [x, y]) {
-  const kind = player === "X" ? "first" : "second";
-  const at = y + (player === "X" ? 14 : -12);
-  const dot = shape("circle", { class: `disc-${kind}`, cx: x, cy: y, r: 4 });
-  return shape("g", { class: "graph-mark" }, dot, shape("text", { x, y: at }, mark));
+/** Return dots with their marks, above the line for O's stones, which push it up, and below it for X's; none on another. */
+function drawMarks(stones, points) {
+  const taken = []; // the places of marks
+  return stones.map(({ player, mark, number }) => {
+    const [x, y] = points[number];
+    const [kind, down] = player === "X" ? ["first", 1] : ["second", -1];
+    let at = y + 13 * down;
+    while (taken.some((other) => Math.abs(other.x - x) < MARK_WIDE && Math.abs(other.at - at) < MARK_HIGH)) {
+      at += down;
+    }
+    taken.push({ x, at });
+    const dot = shape("circle", { class: `disc-${kind}`, cx: x, cy: y, r: 4 });
+    return shape("g", { class: "graph-mark" }, dot, shape("text", { x, y: at }, mark));
+  });
 }
 
 function describe(points) {

@@ -8,33 +8,32 @@ const SCALE = 4; // of a saved picture of pixels
 const PAINT = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray"];
 const LETTERING = ["font", "text-anchor", "dominant-baseline"];
 
-/** Return a button that copies the page's address, one that shows the others, and these. */
+/** Return a button that opens the ways to take a board away, and these. */
 export function shareControls(board) {
   const script = `<script type="module" src="${SCRIPT}"></script>`; // as the page about boards elsewhere has it
   const writeTag = () => `${script}\n<c4-board moves="${board.game.text}"></c4-board>\n`;
-  const others = element(
-    "span",
-    { class: "share", hidden: true },
+  const ways = element(
+    "div",
+    { class: "share", popover: "auto", role: "group", "aria-label": "Share" },
+    copyButton("Copy link", () => location.href),
     button("Save SVG", () => save(new Blob([drawPicture(board)], { type: "image/svg+xml" }), board, "svg")),
     button("Save PNG", async () => save(await paintPicture(board), board, "png")),
     copyButton("Copy the tag", writeTag),
   );
-  const more = button("Save or embed", unfold, { "aria-expanded": "false" });
-  function unfold() {
-    others.hidden = !others.hidden;
-    more.setAttribute("aria-expanded", String(!others.hidden));
-  }
-  return [copyButton("Copy link", () => location.href), more, others];
+  const open = button("Share", () => {});
+  open.popoverTargetElement = ways; // Escape closes it
+  return [open, ways];
 }
 
 /** Return a button that copies what a function returns, or where browsers bar that, has the reader copy it. */
-function copyButton(name, write) {
+export function copyButton(name, write) {
   const copy = button(name, onclick, { "aria-live": "polite" });
   const field = element("textarea", { readonly: true });
   const barred = element("label", { class: "to-copy" }, "This page may not copy. Copy it from here: ", field);
   async function onclick() {
     try {
       await navigator.clipboard.writeText(write());
+      copy.style.minWidth = `${copy.offsetWidth}px`; // it says less now, and stays where it is
       copy.textContent = "Copied";
       setTimeout(() => {
         copy.textContent = name;

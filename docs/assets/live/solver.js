@@ -97,7 +97,7 @@ export class Solver {
     const worker = new Worker(ownAddress(), { type: "module" });
     worker.onmessage = ({ data }) => (data.needsBook ? handBook(worker) : this.#hear(data));
     worker.onerror = (event) => {
-      this.#reject(new Error(tellMissing("the solver", event)));
+      this.#reject(new Error(tellMissing("The solver", event)));
       this.#discard();
     };
     return worker;

@@ -1,12 +1,13 @@
 // Load the widgets that a page has, and nothing else. The first word after c4- in an element's name is that of its
-// files: c4-play is play.js and play.css. A folded widget is loaded when it is opened.
+// files: c4-play is play.js and play.css. A folded widget is loaded when it is opened, a late one after the first paint.
 
 import { element } from "./dom.js";
 
 for (const widget of document.querySelectorAll(".live > *")) {
   const fold = widget.closest("details");
   if (fold) stayOpen(fold, nameOf(widget));
-  if (!fold || fold.open) load(widget);
+  if (widget.closest(".late")) hearPaint(() => load(widget));
+  else if (!fold || fold.open) load(widget);
   else fold.addEventListener("toggle", () => load(widget), { once: true });
 }
 
@@ -25,6 +26,15 @@ document.addEventListener("click", (event) => {
   link.textContent = "Open it on a page of its own";
   load(board);
 });
+
+/** Call a function once something of the page has been painted. */
+function hearPaint(onPaint) {
+  const observer = new PerformanceObserver(() => {
+    observer.disconnect();
+    onPaint();
+  });
+  observer.observe({ type: "paint", buffered: true });
+}
 
 function nameOf(widget) {
   return widget.localName.split("-")[1];

@@ -1,7 +1,7 @@
 // <c4-write>: the stages of `c4 learn` in a page: write a stage's code, let Python check it; ?stage=05a or ?step=05
 // <c4-write step="05">: the stages of a step, in its lesson
 
-import { hearQuery, pageAddress, pushQuery } from "./address.js";
+import { hearQuery, pageAddress, pushQuery, replaceQuery } from "./address.js";
 import { button, controls, element } from "./dom.js";
 import { latest } from "./fetching.js";
 import { isSame } from "./project.js";
@@ -150,13 +150,17 @@ class Write extends HTMLElement {
 
   async #restore() {
     const { name, complaint } = this.#project.askedFor(this.#step ? `?step=${this.#step}` : location.search);
-    if (await this.#show(name))
-      this.#say([complaint, this.#project.stored.problem].filter(Boolean).join(" "));
+    if (!(await this.#show(name))) return;
+    this.#nameInAddress(name, replaceQuery); // or Back would lead to the stage that was shown last
+    this.#say([complaint, this.#project.stored.problem].filter(Boolean).join(" "));
   }
 
   async #go(name) {
-    if ((await this.#show(name)) && !this.#step && location.search !== `?stage=${name}`)
-      pushQuery({ stage: name, step: null });
+    if (await this.#show(name)) this.#nameInAddress(name, pushQuery);
+  }
+
+  #nameInAddress(name, change) {
+    if (!this.#step && location.search !== `?stage=${name}`) change({ stage: name, step: null });
   }
 
   /** Go on to the next stage, from a button that will be gone, or in a lesson to our code. */

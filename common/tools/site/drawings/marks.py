@@ -49,7 +49,7 @@ def find_centre(column: int, row: int) -> tuple[int, int]:
 
 def describe_marks(squares: list[Cell], takers: list[Cell]) -> Iterator[str]:
     """Describe the marks, one phrase each."""
-    for cells, what in ((squares, "winning squares of {}"), (takers, "{} will get")):
+    for cells, what in ((squares, "Winning squares of {}"), (takers, "{} will get")):
         for player in KINDS:
             own = sorted((column, row) for owner, column, row in cells if owner == player)
             if own:

@@ -29,8 +29,8 @@ PEERS = {
 }
 
 
-def describe_gains(pair: Pair) -> list[str]:
-    """Return the gains in nodes and time, and the sets: the two hard ones, or the hardest that both solve.
+def choose_sets(pair: Pair) -> list[str]:
+    """Return the sets on which steps are compared: the two hard ones, or the hardest that both solve.
 
     That is where the other step explores most. If a step gains something on the empty board only, it is that.
     """
@@ -41,6 +41,12 @@ def describe_gains(pair: Pair) -> list[str]:
     kinds = reached if is_hard else list(filter(None, [hardest]))
     if has_gained(pair, EMPTY) and not any(has_gained(pair, kind) for kind in kinds):
         kinds = [EMPTY]
+    return kinds
+
+
+def describe_gains(pair: Pair) -> list[str]:
+    """Return the gains in nodes and time, and the sets, as cells of the map."""
+    kinds = choose_sets(pair)
     cells = [[describe_gain(pair, kind, figure) for kind in kinds] for figure in (NODES, pair.time)]
     return ["<br>".join(texts) or "N/A" for texts in [*cells, kinds]]
 

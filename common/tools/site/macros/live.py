@@ -15,17 +15,19 @@ CODE = re.compile(r"`([^`]*)`|\b(\w+\.py)\b")
 
 
 @macro
-def live(widget: str, instead: str = "", folded: str = "", **attributes: object) -> str:
+def live(
+    widget: str, instead: str = "", folded: str = "", *, late: bool = False, **attributes: object
+) -> str:
     """Return a widget of docs/assets/live with attributes, and its substitute without JavaScript.
 
     The first word of its name is that of its script and style sheet. An attribute that is not text is written
     as JSON; underscores in its name become hyphens. With a title, `folded`, the widget is folded away, and
-    loaded when the reader opens it.
+    loaded when the reader opens it. If it is late, it is loaded after the first paint of the page.
     """
     texts = {name: each if isinstance(each, str) else json.dumps(each) for name, each in attributes.items()}
     written = "".join(f' {name.replace("_", "-")}="{escape(text)}"' for name, text in texts.items())
     note = "<noscript><p>This part of the page needs JavaScript.</p></noscript>"
-    content = f'<div class="live"><c4-{widget}{written}>{instead}{note}</c4-{widget}></div>'
+    content = f'<div class="live{" late" * late}"><c4-{widget}{written}>{instead}{note}</c4-{widget}></div>'
     if not folded:
         return content
     return f'<details class="part" data-search-exclude><summary>{folded}</summary>{content}</details>'
