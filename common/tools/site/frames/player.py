@@ -23,4 +23,6 @@ def frames(name: str, label: str, counts: str = "", first: int = 0) -> str:
         for number, (picture, words) in enumerate(getattr(module, f"record_{name}")())
     )
     shown = f'<div class="frames" data-search-exclude>{figures}</div><div class="frames-buttons"></div>'
-    return live("frames", shown, label=label, **({"counts": counts} if counts else {}))
+    if counts:
+        return live("frames", shown, label=label, counts=counts)
+    return live("frames", shown, label=label)
