@@ -1,13 +1,18 @@
 """Pages with a widget, used as a reader does: reading, clicking, typing."""
 
+import json
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 from axe_core_python.selenium import Axe
+from repository import ROOT
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.wait import WebDriverWait
 
+from common.position import COLUMN_NAMES
+
+PUZZLES: list[list[Any]] = json.loads((ROOT / "docs/assets/live/puzzles.json").read_text())["puzzles"]
 PATIENCE = 120  # seconds until something that should happen is given up
 AT_REST = """
 const style = document.createElement("style");
@@ -112,3 +117,13 @@ class WidgetPage:
         """The parameters in the address."""
         parameters = parse_qs(urlsplit(address_of(self.browser)).query)
         return {name: values[0] for name, values in parameters.items()}
+
+
+class PuzzlePage(WidgetPage):
+    """A page with a puzzle, whose moves are not in its address."""
+
+    @property
+    def moves(self) -> str:
+        """The stones on the board, by its label."""
+        label = self.find("c4-board svg").get_attribute("aria-label")
+        return "".join(word for word in label.partition(".")[0].split() if word in COLUMN_NAMES)

@@ -11,8 +11,10 @@ import pytest
 from learners import STAGES
 
 from common.errors import Error
+from common.position import COLUMN_NAMES, HEIGHT
 from common.tools.learn import project, write
 
+NEARLY_FULL = "31675164331535253446326676277121725544"
 LAST, CAUGHT_UP = [*STAGES][-1], {"how": "caught up"}
 PROJECT: dict[str, Any] = {
     "format": 1,
@@ -74,3 +76,11 @@ REFUSED = {
 def test_what_is_no_folder_is_refused(content: bytes, complaint: str) -> None:
     with pytest.raises(Error, match=complaint):
         write.unpack_folder(content)
+
+
+def test_a_program_remembers_from_move_to_move(capsys: pytest.CaptureFixture[str]) -> None:
+    files = STAGES["01"].ours()
+    files["solver.py"] += '\nprint("loaded")\n'
+    for moves in (NEARLY_FULL[:-1], NEARLY_FULL):
+        assert moves.count(COLUMN_NAMES[write.choose_column(files, moves, seconds=60)]) < HEIGHT
+    assert capsys.readouterr().out == "loaded\n"

@@ -1,12 +1,10 @@
 """Tests of puzzles in the page: solved by keys, refuted, shown, remembered."""
 
 import json
-from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from pages import WidgetPage
-from repository import ROOT
+from pages import PUZZLES, PuzzlePage
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
@@ -30,19 +28,12 @@ ANOTHER_TAB = """
 localStorage["c4-puzzles"] = arguments[0];
 dispatchEvent(new StorageEvent("storage", { key: "c4-puzzles" }));
 """  # as a browser tells of what another tab has stored
-PUZZLES: list[list[Any]] = json.loads((ROOT / "docs/assets/live/puzzles.json").read_text())["puzzles"]
 
 
-class Page(WidgetPage):
+class Page(PuzzlePage):
     """The page for a reader who reads the status line."""
 
     path, widget = "live/puzzles/", "c4-puzzles"
-
-    @property
-    def moves(self) -> str:
-        """The stones on the board, by its label."""
-        label = self.find("c4-board svg").get_attribute("aria-label")
-        return "".join(word for word in label.partition(".")[0].split() if word in COLUMN_NAMES)
 
     @property
     def title(self) -> str:

@@ -1,10 +1,6 @@
 """Tests of the puzzle of the day on the home page: tries, a streak, a line to copy, the day before."""
 
-import json
-from typing import Any
-
-from pages import WidgetPage
-from repository import ROOT
+from pages import PUZZLES, PuzzlePage
 from selenium.webdriver.common.by import By
 
 import c4
@@ -21,19 +17,12 @@ const [day] = Object.keys(JSON.parse(localStorage["c4-days"]).days);
 const days = { [day - 1]: { wrong: 2, isSolved: true }, [day - 2]: { wrong: 0, isSolved: true } };
 localStorage["c4-days"] = JSON.stringify({ format: 1, days });
 """
-PUZZLES: list[list[Any]] = json.loads((ROOT / "docs/assets/live/puzzles.json").read_text())["puzzles"]
 
 
-class Page(WidgetPage):
+class Page(PuzzlePage):
     """The home page, and today's puzzle on it."""
 
     path, widget, opened = "", "c4-today", ".puzzle-task"
-
-    @property
-    def moves(self) -> str:
-        """The stones on the board, by its label."""
-        label = self.find("c4-board svg").get_attribute("aria-label")
-        return "".join(word for word in label.partition(".")[0].split() if word in COLUMN_NAMES)
 
     @property
     def words(self) -> str:

@@ -20,6 +20,7 @@ from c4.engine import Step
 from common.book_file import EMBEDDED, count_plies
 from common.errors import Error
 from common.solver import best_move
+from common.tools import course
 from common.tools.answers import describe_error
 from common.tools.diff import diff_texts
 from common.tools.learn.curriculum import stages
@@ -36,7 +37,6 @@ from common.tools.learn.project import (
     read_program,
     read_program_file,
 )
-from common.tools.learn.trying.child import load_own
 from common.tools.learn.trying.events import Event, make_asked
 from common.tools.learn.trying.runner import Limits, check_folder, open_program_folder
 from common.tools.learn.trying.timed import Late, limit_time
@@ -141,7 +141,7 @@ def keep_folder(files: str) -> Path:
 @lru_cache(maxsize=1)
 def load_player(folder: Path) -> Step:
     """Return the program in a folder, with what it remembers."""
-    return load_own(folder, None)
+    return course.at(folder)
 
 
 def pack_folder(given: PageProject) -> bytes:
