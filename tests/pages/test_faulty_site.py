@@ -169,6 +169,8 @@ def test_a_page_goes_on_offline_or_names_the_connection(site: Path, chromium: we
         page.until(lambda: "7x6.book" in kind.sent)
     page.press("Why?")
     page.until(lambda: page.all(".why p"))
+    page.press("Fill the screen")
+    page.until(lambda: "connection" in page.find(".complaint").text)
     with serving(site, kind) as address:
         page = Ladder(chromium, address)
         page.open()

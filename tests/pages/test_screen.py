@@ -149,7 +149,7 @@ def test_by_keyboard(browser: Any, address: str, path: str) -> None:
     page = Page(browser, address, path)
     page.open(f"?{QUERIES[path]}")
     page.type("b")
-    assert page.is_filled
+    page.until(lambda: page.is_filled)  # the screen is loaded when it is first asked for
     header = browser.find_element(By.CSS_SELECTOR, "header")
     assert header.get_property("inert")
     page.find(".cell-buttons [tabindex='0']").send_keys(Keys.ARROW_RIGHT, Keys.ARROW_UP, Keys.ENTER)

@@ -10,6 +10,7 @@ import {
   recordControls,
   saidBox,
   say,
+  screenButton,
   statusLine,
   waitingNote,
   ways,
@@ -21,7 +22,6 @@ import { cellOf, replyByReason } from "./reasons.js";
 import { Record } from "./record.js";
 import { Game, highest, winningSquares } from "./rules.js";
 import { GameGraph } from "./score-graph.js";
-import { screenButton } from "./screen.js";
 import { SetUp } from "./setup.js";
 import { Solver, Stopped } from "./solver.js";
 import { Why } from "./why.js";

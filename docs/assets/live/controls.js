@@ -1,12 +1,14 @@
 // Parts that several widgets share: a board with its buttons, its moves and a field for them, a line that
 // says what is going on, and the ways from a board to other pages, which go on with its position.
 
-import { pageAddress } from "./address.js";
+import { HEIGHT } from "../wasm/kernels.js";
+import { hearQuery, pageAddress } from "./address.js";
 import { board } from "./board.js";
-import { button, controlGroup, element, hearArrows, iconButton, keepFocus } from "./dom.js";
+import { button, controlGroup, element, hearArrows, hearKey, iconButton, keepFocus } from "./dom.js";
 import { capitalize, readableTime } from "./format.js";
+import { nameCells } from "./marks.js";
 import { recordInAddress } from "./record.js";
-import { LETTERS } from "./rules.js";
+import { CELLS, COLUMNS, LETTERS } from "./rules.js";
 import { shareControls } from "./share.js";
 
 /**
@@ -167,6 +169,37 @@ export class Moves {
   }
 }
 
+/**
+ * Return a button that has a widget with a board fill the screen, as do B and ?screen=1 in the page's address; `hasScores` says
+ * whether the board shows them unasked. What does so is loaded when it is asked for.
+ */
+export function screenButton(widget, board, hasScores = false) {
+  const fill = iconButton("Fill the screen", "fill", () => change((screen) => screen.toggle()));
+  fill.classList.add("to-screen");
+  fill.ariaKeyShortcuts = "B";
+  let loading = null;
+  const load = () =>
+    import("./screen.js").then(
+      ({ Screen }) => new Screen(fill, widget, board, hasScores),
+      () => null,
+    );
+  const change = async (action) => {
+    loading ??= load();
+    const screen = await loading;
+    if (screen) action(screen);
+    else say(widget.querySelector(".complaint"), "This needs a connection: reload the page.");
+  };
+  const follow = () => {
+    const isAsked = new URLSearchParams(location.search).has("screen");
+    if (isAsked || loading) change((screen) => screen.follow(isAsked));
+  };
+  const isPressed = ({ repeat }) => !repeat; // rather than held
+  hearKey("b", board, () => fill.click(), isPressed);
+  hearQuery(follow);
+  queueMicrotask(follow); // when the widget has its parts
+  return fill;
+}
+
 const OPPONENT = "medium"; // the level that replies, as it does on the page of the game
 const PAGES = {
   Analyse: { page: "live" },
@@ -200,4 +233,58 @@ export function ways(board, ...names) {
 /** Seat the reader on the side that is to move. */
 function seats({ player }) {
   return player === 1 ? { x: "you", o: OPPONENT } : { x: OPPONENT, o: "you" };
+}
+
+const FROM_TOP = [...Array(HEIGHT).keys()].toReversed();
+export const READING_ORDER = FROM_TOP.flatMap((row) => COLUMNS.map((column) => column * HEIGHT + row));
+const CELL_STEPS = { ArrowLeft: -HEIGHT, ArrowRight: HEIGHT, ArrowUp: 1, ArrowDown: -1 };
+const FIRST_CELL = READING_ORDER.at(-COLUMNS.length); // that Tab leads to
+
+/**
+ * The cells of a board as buttons over its picture, which arrow keys go along; `onPress` gets the one that is pressed, `onKey` the one that has the focus, and the event of another key.
+ */
+export class CellButtons {
+  #cells;
+  element;
+
+  constructor(label, onPress, onKey = (_cell, _event) => {}) {
+    this.#cells = Array.from({ length: CELLS }, (_, cell) => button("", () => onPress(cell)));
+    this.element = controlGroup(label, ...READING_ORDER.map((cell) => this.#cells[cell]));
+    this.element.className = "cell-buttons";
+    this.element.addEventListener("keydown", (event) => {
+      const cell = this.#cells.indexOf(event.target);
+      if (event.key in CELL_STEPS) this.#step(cell, event);
+      else onKey(cell, event);
+    });
+    this.#makeReachable(FIRST_CELL);
+  }
+
+  /** Name the cells, as a function does. */
+  name(describe) {
+    for (const [cell, each] of this.#cells.entries()) each.setAttribute("aria-label", describe(cell));
+  }
+
+  focus(cell = FIRST_CELL) {
+    this.#makeReachable(cell);
+    this.#cells[cell].focus();
+  }
+
+  #makeReachable(cell) {
+    for (const [at, each] of this.#cells.entries()) each.tabIndex = at === cell ? 0 : -1;
+  }
+
+  /** Go along the cells; the page has other uses for these keys. */
+  #step(from, event) {
+    event.preventDefault();
+    event.stopPropagation();
+    const to = from + CELL_STEPS[event.key];
+    const isInColumn = Math.floor(from / HEIGHT) === Math.floor(to / HEIGHT);
+    const isAcross = Math.abs(to - from) === HEIGHT;
+    if (this.#cells[to] && (isInColumn || isAcross)) this.focus(to);
+  }
+}
+
+/** Say what is in a cell: "Row 1 of column 4: X". */
+export function nameCell(cell, owner) {
+  return `${capitalize(nameCells([cell]))}: ${owner ? LETTERS[owner] : "empty"}`;
 }

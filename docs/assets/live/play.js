@@ -8,7 +8,17 @@ import { SENTENCES } from "../sentences.js";
 import { hearQuery, pageAddress, pushQuery, replaceQuery } from "./address.js";
 import { Analyst } from "./analyst.js";
 import { board, nameBest, outcome } from "./board.js";
-import { complaintLine, Moves, NOTE_AFTER, saidBox, say, statusLine, waitingNote, ways } from "./controls.js";
+import {
+  complaintLine,
+  Moves,
+  NOTE_AFTER,
+  saidBox,
+  say,
+  screenButton,
+  statusLine,
+  waitingNote,
+  ways,
+} from "./controls.js";
 import { dayOf } from "./days.js";
 import { alternatives, button, choice, controls, element, hearKey, iconButton, keepFocus } from "./dom.js";
 import { listMistakes, listPositions, reviewGame } from "./explanation.js";
@@ -20,7 +30,6 @@ import { OwnPlayer } from "./own-player.js";
 import { describeMoveFault } from "./record.js";
 import { explain, Game, highest, winningSquares } from "./rules.js";
 import { ScoreGraph } from "./score-graph.js";
-import { screenButton } from "./screen.js";
 import { shareControls } from "./share.js";
 import { Stopped } from "./solver.js";
 import { siteStorage, StoredState } from "./stored-state.js";

@@ -5,7 +5,7 @@
 import { hearQuery, pageAddress, pushQuery } from "./address.js";
 import { Analyst } from "./analyst.js";
 import { board, outcome } from "./board.js";
-import { complaintLine, Moves, saidBox, statusLine, ways } from "./controls.js";
+import { complaintLine, Moves, saidBox, screenButton, statusLine, ways } from "./controls.js";
 import { dayOf, puzzleOfDay, TRIES } from "./days.js";
 import { button, choice, controls, element, hearKey, iconButton, keepFocus } from "./dom.js";
 import { requireWebAssembly } from "./fetching.js";
@@ -35,7 +35,6 @@ import {
   THEMES,
 } from "./puzzle.js";
 import { markReason } from "./reasons.js";
-import { screenButton } from "./screen.js";
 import { shareControls } from "./share.js";
 import { Stopped } from "./solver.js";
 import { siteStorage, StoredState } from "./stored-state.js";

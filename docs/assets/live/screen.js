@@ -8,24 +8,25 @@
 //            clears what is drawn, and then closes it
 
 import { COLUMN_NAMES, HEIGHT, WIDTH } from "../wasm/kernels.js";
-import { hearQuery, replaceQuery } from "./address.js";
-import { CellButtons, nameCell } from "./cells.js";
-import { button, controlGroup, element, hearKey, iconButton, isTyped, keepFocus, shape } from "./dom.js";
+import { replaceQuery } from "./address.js";
+import { CellButtons, nameCell } from "./controls.js";
+import { button, controlGroup, element, isTyped, keepFocus, shape } from "./dom.js";
 import { capitalize } from "./format.js";
 import { CELL, nameCells, place } from "./marks.js";
 import { COLUMNS } from "./rules.js";
 
-const KEY = "b";
 const ARROW_KEY = "a";
 const THEME_KEYS = "fs/pn,."; // lead to the search of the page, or away from it
 const LONG = 500; // milliseconds that a press takes to mark a cell
 
-/** Return a button that has a widget with a board fill the screen; `hasScores` says whether the board shows them unasked. */
-export function screenButton(widget, board, hasScores = false) {
-  return new Screen(widget, board, hasScores).button;
-}
+const styles = element("link", { rel: "stylesheet", href: new URL("screen.css", import.meta.url).href });
+await new Promise((resolve, reject) => {
+  [styles.onload, styles.onerror] = [resolve, reject];
+  document.head.append(styles);
+});
 
-class Screen {
+/** A widget with a board, and a button to have it fill the screen; `hasScores` says whether the board shows them unasked. */
+export class Screen {
   #widget;
   #board;
   #drawing;
@@ -35,13 +36,11 @@ class Screen {
   #count = button("Count hands", () => this.#toggleHands());
   #row; // of buttons
   #game; // that was shown last
+  #opener; // the button that opens and closes it
   #end = null; // of its listeners, while it is open
-  button = iconButton("Fill the screen", "fill", () => this.#toggle());
 
-  constructor(widget, board, hasScores) {
-    [this.#widget, this.#board, this.#drawing] = [widget, board, new Drawing(board)];
-    this.button.classList.add("to-screen");
-    this.button.ariaKeyShortcuts = "B";
+  constructor(opener, widget, board, hasScores) {
+    [this.#opener, this.#widget, this.#board, this.#drawing] = [opener, widget, board, new Drawing(board)];
     this.#hasScores = hasScores;
     this.#hands = controlGroup("Hands", ...COLUMNS.map(handField));
     this.#hands.className = "hands";
@@ -49,24 +48,19 @@ class Screen {
     const clear = button("Clear the marks", () => this.#drawing.clear());
     this.#row = controlGroup("For a class", this.#scores, this.#count, clear);
     this.#row.classList.add("for-class");
-    const isPressed = ({ repeat }) => !repeat; // rather than held
-    hearKey(KEY, board, () => this.#toggle(), isPressed);
-    hearQuery(() => this.#follow());
-    queueMicrotask(() => this.#follow()); // when the widget has its parts
   }
 
   get #areHidden() {
     return this.#board.hasAttribute("guess");
   }
 
-  /** Open or close it, as the address says. */
-  #follow() {
-    const isAsked = new URLSearchParams(location.search).has("screen");
+  /** Open or close it, unless it is. */
+  follow(isAsked) {
     if (isAsked && !this.#end) this.#open();
     else if (!isAsked && this.#end) this.#close();
   }
 
-  #toggle() {
+  toggle() {
     if (this.#end) this.#leave();
     else {
       replaceQuery({ screen: 1 }, history.state);
@@ -97,7 +91,7 @@ class Screen {
     this.#nameButton("Leave the screen");
     const focused = document.activeElement;
     const isLost = !this.#widget.contains(focused) || !focused.checkVisibility();
-    if (focused !== document.body && isLost) this.button.focus();
+    if (focused !== document.body && isLost) this.#opener.focus();
   }
 
   #close() {
@@ -109,7 +103,7 @@ class Screen {
       this.#drawing.close();
       this.#row.remove();
     };
-    keepFocus(remove, () => this.button);
+    keepFocus(remove, () => this.#opener);
     this.#hideScores(false);
     setAside(this.#widget, false);
     this.#widget.classList.remove("on-screen");
@@ -118,7 +112,7 @@ class Screen {
   }
 
   #nameButton(name) {
-    this.button.ariaLabel = this.button.title = name;
+    this.#opener.ariaLabel = this.#opener.title = name;
   }
 
   /** Clear what is drawn; if nothing is, leave. */

@@ -1,8 +1,7 @@
 // Setting up a position stone by stone, in place of the board. What is wrong with it is said at once.
 
 import { outcome, picture } from "./board.js";
-import { CellButtons, nameCell, READING_ORDER } from "./cells.js";
-import { say, statusLine } from "./controls.js";
+import { CellButtons, nameCell, READING_ORDER, say, statusLine } from "./controls.js";
 import { button, controls, element } from "./dom.js";
 import { capitalize } from "./format.js";
 import { readPosition } from "./notation.js";
