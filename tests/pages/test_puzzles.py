@@ -110,7 +110,7 @@ def test_a_puzzle_is_refuted_solved_explained_and_kept(page: Page) -> None:
     assert page.list_violations() == []
     page.open(puzzle=f"{number}")
     assert page.title.endswith("solved ✓")
-    assert page.find("option").text == f"all themes: 1 of {len(PUZZLES)}"
+    assert page.find("option").text == f"All themes: 1 of {len(PUZZLES)}"
     page.press("Next")
     assert f"{page.find('c4-board [role=status]').get_attribute('textContent')}".startswith(page.title)
     assert page.query == {"puzzle": f"{number + 1}"}
@@ -121,7 +121,7 @@ def test_another_tab_is_heard(page: Page) -> None:
     page.open(puzzle="1")
     page.browser.execute_script(ANOTHER_TAB, json.dumps({"format": 1, "done": {PUZZLES[0][0]: "solved"}}))
     page.until(lambda: page.title.endswith("solved ✓"))
-    assert page.find("option").text == f"all themes: 1 of {len(PUZZLES)}"
+    assert page.find("option").text == f"All themes: 1 of {len(PUZZLES)}"
     page.browser.execute_script("localStorage.clear()")
 
 

@@ -128,7 +128,7 @@ def test_the_menu_has_all_lessons_in_order(site: Path) -> None:
     home = read_pages(site)["index.html"].html
     tabs, _, menu = home.partition('<div class="md-content"')[0].partition("md-nav--primary")
     titles = re.findall(r'class="md-tabs__link">\s*(.*?)\s*</a>', tabs)
-    assert titles == ["Start", "Course", "Play", "Go further", "Figures", "Reference"]
+    assert titles == ["Home", "Course", "Play", "Go further", "Figures", "Reference"]
     assert re.findall(r'href="lessons/(\w+)/"', menu) == names
     assert re.findall(r"(\d\d) [^<]* \(side trip\)", menu) == [*course.SIDE_TRIPS]
     assert re.findall(r'href="labs/(\w*)/?"', menu) == [""]

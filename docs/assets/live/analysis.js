@@ -182,7 +182,8 @@ class Analysis extends HTMLElement {
     [this.#record, this.#board] = [parts.record, parts.board];
     const buttons = [...parts.undoing, alternatives(this.#ask, this.#stop)];
     const more = [this.#squares];
-    if (!isInText && !this.closest(".front")) {
+    const isFront = this.closest(".front") !== null; // which has the least that a board needs
+    if (!isInText && !isFront) {
       this.#graph = new GameGraph(this.#record);
       for (const each of [this.#ask, this.#stop]) each.className = "primary"; // of the page
       more.push(this.#line.button, new SetUp(this.#record, parts.board).button);
@@ -192,10 +193,8 @@ class Analysis extends HTMLElement {
       parts.board,
       controls(...buttons),
       saidBox(this.#status, parts.complaint),
-      controls(...more),
-      parts.moves,
-      ...(this.#graph ? [this.#graph.element] : []),
-      ...(isInText ? [] : [parts.form]),
+      ...(isFront ? [] : [controls(...more), parts.moves]),
+      ...(this.#graph ? [this.#graph.element, parts.form] : []),
       ways(parts.board, "Analyse", "Play from here"),
       this.#why.element,
     );

@@ -103,7 +103,7 @@ class PuzzleChoice {
       }
       const puzzles = choosePuzzles(this.#puzzles, option.value);
       const solved = puzzles.filter(this.#isSolved).length;
-      option.textContent = `${THEMES[option.value]?.name ?? "all themes"}: ${solved} of ${puzzles.length}`;
+      option.textContent = `${THEMES[option.value]?.name ?? "All themes"}: ${solved} of ${puzzles.length}`;
     }
     this.#practise.textContent = describePractice(state, day);
     this.#practise.disabled = countDue(state, day) === 0 || this.theme === PRACTICE;

@@ -30,7 +30,6 @@ mpl.rcParams.update(
         "figure.figsize": (7, 3.6),
         "font.sans-serif": ["DejaVu Sans"],  # each text would name all others too
         "svg.fonttype": "none",
-        "svg.hashsalt": "labs",
     }
 )
 LEFT_OUT = ("Creator", "Date", "Format", "Type")  # by matplotlib, in each chart
@@ -45,7 +44,8 @@ def render_chart(figure: "Figure", description: str) -> str:
 def render_svg(figure: "Figure", description: str) -> str:
     """Return a chart as SVG, with a description for readers who cannot see it."""
     text = StringIO()
-    figure.savefig(text, format="svg", bbox_inches="tight", metadata=dict.fromkeys(LEFT_OUT))
+    with mpl.rc_context({"svg.hashsalt": description}):  # charts of a page do not name their parts alike
+        figure.savefig(text, format="svg", bbox_inches="tight", metadata=dict.fromkeys(LEFT_OUT))
     plt.close(figure)
     svg = slim_svg("<svg" + text.getvalue().partition("<svg")[2])
     return svg.replace("<svg", f'<svg role="img" aria-label="{escape(description)}"', 1)

@@ -46,7 +46,7 @@ def measure_gain(step: course.Step) -> tuple[str, float | None]:
 def describe_gain(kind: str, factor: float | None) -> str:
     """Return a gain in words, as Markdown."""
     if not kind:
-        return "**The start**"
+        return "**The first program**"
     if not factor:
         return f"**The first to solve** {kind}"
     words = format_factor(factor, PROCESSOR)
