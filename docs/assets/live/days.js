@@ -2,9 +2,8 @@
 //
 // day   a day of the reader's calendar, counted from 1 January 1970
 
-import { isRecord } from "./stored-state.js";
+import { isRecord, recordsKind } from "./stored-state.js";
 
-const FORMAT = 1;
 const MILLISECONDS = 86_400_000; // of a day
 const WEEK = 7;
 const STRIDE = 23; // puzzles from one week to the next: the one after today's is not that of next week
@@ -12,12 +11,10 @@ const STRIDE = 23; // puzzles from one week to the next: the one after today's i
 export const TRIES = 3;
 
 /** The kind of state that is stored: for each day that was begun, how many stones were wrong, and whether it was solved. */
-export const DAYS = {
-  name: "c4-days",
-  empty: () => ({ format: FORMAT, days: {} }),
-  checked,
-  rescue: "",
-};
+export const DAYS = recordsKind("c4-days", "days", ([day, record]) => {
+  if (!/^\d+$/.test(day) || !isRecord(record)) return false;
+  return [...Array(TRIES + 1).keys()].includes(record.wrong) && typeof record.isSolved === "boolean";
+});
 
 /** Return the day of a time, where the reader is. */
 export function dayOf(date) {
@@ -100,18 +97,4 @@ export function tellResult(state, day, address) {
   const streak = countStreak(state, day);
   const told = `Connect 4 puzzle, ${nameDate(day)}: ${describeDay(readDay(state, day))}.`;
   return `${told}${streak ? ` Streak ${streak}` : ""}\n${address}`;
-}
-
-/** Return a stored state; throw an Error that says what is wrong with it. */
-function checked(state) {
-  if (!isRecord(state) || state.format !== FORMAT)
-    throw new Error("it does not have the format that this page reads");
-  const isDay = ([day, record]) => {
-    if (!/^\d+$/.test(day) || !isRecord(record)) return false;
-    return [...Array(TRIES + 1).keys()].includes(record.wrong) && typeof record.isSolved === "boolean";
-  };
-  if (!isRecord(state.days) || !Object.entries(state.days).every(isDay)) {
-    throw new Error('"days" is not what it should be');
-  }
-  return state;
 }

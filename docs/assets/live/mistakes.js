@@ -5,9 +5,8 @@
 
 import { nameDate } from "./days.js";
 import { Game } from "./rules.js";
-import { isRecord } from "./stored-state.js";
+import { isRecord, recordsKind } from "./stored-state.js";
 
-const FORMAT = 1;
 const PAUSES = [1, 3, 7]; // days until a mistake is asked for the first time, again, and from then on
 const ENOUGH = 2; // times that a mistake is solved
 const COSTLY = ["??", "?"]; // marks of stones that change the result
@@ -16,12 +15,13 @@ const COSTLY = ["??", "?"]; // marks of stones that change the result
 export const PRACTICE = "mistakes";
 
 /** The kind of state that is stored. */
-export const MISTAKES = {
-  name: "c4-mistakes",
-  empty: () => ({ format: FORMAT, mistakes: {} }),
-  checked,
-  rescue: "",
-};
+export const MISTAKES = recordsKind("c4-mistakes", "mistakes", ([moves, mistake]) => {
+  if (!isRecord(mistake)) return false;
+  const { played, keeps, asked, solved, due } = mistake;
+  const isCount = (number) => Number.isInteger(number) && number >= 0;
+  const areCounts = [played, asked, solved, due].every(isCount);
+  return Game.parse(moves).canPlay(played) && [0, 1].includes(keeps) && areCounts;
+});
 
 /** Return the stones of a review by which some players, named by their letters, lost a win or a draw. */
 export function listLosses({ stones }, players) {
@@ -71,24 +71,4 @@ export function countDue(state, day) {
 export function describePractice(state, day) {
   const due = countDue(state, day);
   return `Your mistakes: ${listPractice(state).length}${due ? `, ${due} due today` : ""}`;
-}
-
-/** Return a stored state; throw an Error that says what is wrong with it. */
-function checked(state) {
-  if (!isRecord(state) || state.format !== FORMAT)
-    throw new Error("it does not have the format that this page reads");
-  const isCount = (number) => Number.isInteger(number) && number >= 0;
-  const isMistake = ([moves, mistake]) => {
-    if (!isRecord(mistake)) return false;
-    const { played, keeps, asked, solved, due } = mistake;
-    return (
-      Game.parse(moves).canPlay(played) &&
-      [0, 1].includes(keeps) &&
-      [played, asked, solved, due].every(isCount)
-    );
-  };
-  if (!isRecord(state.mistakes) || !Object.entries(state.mistakes).every(isMistake)) {
-    throw new Error('"mistakes" is not what it should be');
-  }
-  return state;
 }

@@ -11,11 +11,10 @@ import { ordinal } from "./format.js";
 import { choose } from "./match.js";
 import { findReason, findReasons } from "./reasons.js";
 import { Game, highest, LETTERS, remaining, winScore } from "./rules.js";
-import { isRecord } from "./stored-state.js";
+import { recordsKind } from "./stored-state.js";
 
 const FILE = new URL("puzzles.json", import.meta.url);
 const FILE_FORMAT = "c4-puzzles 2";
-const FORMAT = 1;
 const HOW = ["solved", "shown"];
 
 const HOLDING = "from then on you need only reply in the column that was just played.";
@@ -39,12 +38,7 @@ export const THEMES = {
 };
 
 /** The kind of state that is stored: how each puzzle was done, by its moves. */
-export const PUZZLES = {
-  name: "c4-puzzles",
-  empty: () => ({ format: FORMAT, done: {} }),
-  checked,
-  rescue: "",
-};
+export const PUZZLES = recordsKind("c4-puzzles", "done", ([, how]) => HOW.includes(how));
 
 /** Return the puzzles of this site's file. */
 export async function loadPuzzles() {
@@ -252,14 +246,4 @@ export function howDone({ done }, { moves }) {
 /** Note how a puzzle was done by an attempt; one that was solved before stays so. */
 export function noteDone(state, { puzzle, isShown }) {
   if (howDone(state, puzzle) !== "solved") state.done[puzzle.moves] = isShown ? "shown" : "solved";
-}
-
-/** Return a stored state; throw an Error that says what is wrong with it. */
-function checked(state) {
-  if (!isRecord(state) || state.format !== FORMAT)
-    throw new Error("it does not have the format that this page reads");
-  if (!isRecord(state.done) || !Object.values(state.done).every((how) => HOW.includes(how))) {
-    throw new Error('"done" is not what it should be');
-  }
-  return state;
 }

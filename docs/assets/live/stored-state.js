@@ -5,6 +5,7 @@
 // checked    returns a state; throws an Error that says what is wrong with it
 // rescue     how to save it where the browser does not, after a colon; "" if there is no way
 
+const FORMAT = 1; // of the kinds of records
 const MOST_LETTERS = 200; // of what is wrong, which may quote what was stored
 
 /** A reader's state of a kind, in a storage, or nowhere if that is null. */
@@ -92,4 +93,18 @@ export function siteStorage() {
 /** Return whether something read from JSON has names and values. */
 export function isRecord(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Return a kind of state with records by their names, under the name `field`; `isRight` gets the name and the value of each. */
+export function recordsKind(name, field, isRight) {
+  const empty = () => ({ format: FORMAT, [field]: {} });
+  const checked = (state) => {
+    if (!isRecord(state) || state.format !== FORMAT)
+      throw new Error("it does not have the format that this page reads");
+    if (!isRecord(state[field]) || !Object.entries(state[field]).every(isRight)) {
+      throw new Error(`"${field}" is not what it should be`);
+    }
+    return state;
+  };
+  return { name, empty, checked, rescue: "" };
 }

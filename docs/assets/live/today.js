@@ -1,4 +1,4 @@
-// <c4-today>: the puzzle of the day, the same for everybody, with three tries; and the panel of a day, which Puzzles has too.
+// <c4-today>: the puzzle of the day, the same for everybody, with three tries; and what it is made of, as Puzzles is.
 
 import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { Analyst } from "./analyst.js";
@@ -23,7 +23,7 @@ import {
 import { controls, element, iconButton, keepFocus } from "./dom.js";
 import { requireWebAssembly } from "./fetching.js";
 import { ordinal } from "./format.js";
-import { Attempt, loadPuzzles, noteDone, playOut, PUZZLES, task } from "./puzzle.js";
+import { Attempt, isMistake, loadPuzzles, noteDone, playOut, PUZZLES, task } from "./puzzle.js";
 import { markReason } from "./reasons.js";
 import { copyButton } from "./share.js";
 import { Solver, Stopped } from "./solver.js";
@@ -33,7 +33,7 @@ import { describeReason } from "./wording.js";
 const SIGNS = { solved: "✓", missed: "✗", open: "·" };
 
 /** What a day has besides its puzzle: the tries, the streak, a strip of seven days, a line to copy, and the day before. */
-export class DayPanel {
+class DayPanel {
   #puzzles;
   #day;
   #solver = new Solver();
@@ -127,7 +127,7 @@ function drawDay(day, record) {
 }
 
 /** Return why a solved puzzle was won: where it can be seen first, and the words. */
-export function explainSolution(attempt) {
+function explainSolution(attempt) {
   const { insight, reader, stake } = attempt;
   if (!insight) return [];
   const { game, reason, stone } = insight;
@@ -136,54 +136,162 @@ export function explainSolution(attempt) {
   return [element("p", {}, words), element("figure", { class: "board" }, drawn)];
 }
 
-class Today extends HTMLElement {
-  #analyst = new Analyst();
-  #stored = new StoredState(siteStorage(), PUZZLES);
-  #puzzles;
-  #panel;
-  #day;
-  #attempt = null;
-  #before = null; // the attempt without a stone that was wrong
+/**
+ * A puzzle on a board, whose stones the solver judges and answers, with the panel of the day. A widget adds what else it has
+ * in `open`, and brings that up to date with each attempt in `update`.
+ */
+export class PuzzleWidget extends HTMLElement {
+  analyst = new Analyst();
+  stored = new StoredState(siteStorage(), PUZZLES);
+  puzzles;
+  panel;
+  attempt = null;
+  earlier = null; // the attempt without a stone that was wrong
+  next = null; // a button that leads on once it is solved, where there is one
 
-  #title = element("p", { class: "puzzle-title" });
+  heading = element("p", { class: "puzzle-title" });
   #task = element("p", { class: "puzzle-task" });
-  #board = board((column) => this.#try(this.#attempt.play(column)));
-  #status = statusLine();
-  #complaint = complaintLine();
-  #reason = element("p", { class: "reason", role: "status" });
-  #why = element("div", { class: "puzzle-why" });
-  #back = iconButton("Take back", "undo", () =>
-    this.#enter(this.#before, `Taken back. ${outcome(this.#before.game)}.`),
+  board = board((column) => this.try(this.attempt.play(column)));
+  back = iconButton("Take back", "undo", () =>
+    this.enter(this.earlier, `Taken back. ${outcome(this.earlier.game)}.`),
   );
-  #again = iconButton("Start over", "restart", () => this.#enter(new Attempt(this.#attempt.puzzle), ""));
+  #again = iconButton("Start over", "restart", () => this.enter(new Attempt(this.attempt.puzzle), ""));
+  buttons = controls(this.back, this.#again);
+  status = statusLine();
+  complaint = complaintLine();
+  #reason = element("p", { class: "reason", role: "status" });
+  why = element("div", { class: "puzzle-why" });
 
   async connectedCallback() {
     try {
       await requireWebAssembly();
-      this.#puzzles = await loadPuzzles();
-      this.#panel = new DayPanel(this.#puzzles);
+      this.puzzles = await loadPuzzles();
+      this.panel = new DayPanel(this.puzzles);
       this.replaceChildren(
-        this.#title,
+        this.heading,
         this.#task,
-        this.#board,
-        controls(this.#back, this.#again),
-        saidBox(this.#status, this.#complaint),
-        this.#panel.element,
+        this.board,
+        this.buttons,
+        saidBox(this.status, this.complaint),
+        this.panel.element,
         this.#reason,
-        this.#why,
+        this.why,
       );
-      this.addEventListener("keydown", (event) => this.#hearKey(event));
-      document.addEventListener("visibilitychange", () => this.#follow());
-      this.#follow();
+      this.open();
     } catch (error) {
       this.replaceChildren(element("p", {}, error.message));
     }
   }
 
+  open() {}
+
+  update() {}
+
+  /** Why something cannot be read or kept, "" if it can. */
+  get problem() {
+    return this.stored.complaint || this.stored.problem || this.panel.complaint;
+  }
+
+  /** Whether the reader is to play a stone, rather than to take one back. */
+  get isAsked() {
+    return this.attempt.isReadersTurn && this.earlier === null;
+  }
+
+  /** Show an attempt and what happened; after a wrong stone, `earlier` is the attempt without it, and there may be a reason. */
+  enter(attempt, said, earlier = null, reason = null) {
+    const findNext = () => {
+      const leading = earlier ? this.back : attempt.isSolved ? this.next : null;
+      return leading ?? this.board.nearestColumn ?? this.#again;
+    };
+    keepFocus(() => {
+      this.analyst.stop();
+      [this.attempt, this.earlier] = [attempt, earlier];
+      this.look(attempt.game);
+      this.board.mark(reason ? markReason(reason) : {});
+      this.#reason.textContent = reason ? describeReason(reason) : "";
+      this.#task.textContent = task(attempt.puzzle);
+      this.status.textContent = said;
+      say(this.complaint, this.problem);
+      this.back.disabled = earlier === null;
+      this.#again.disabled = attempt.game.text === attempt.puzzle.moves;
+      this.why.replaceChildren(...(attempt.isSolved ? explainSolution(attempt) : []));
+      this.update();
+    }, findNext);
+  }
+
+  /** Show a game of the attempt; stones are played on the last one only. */
+  look(game) {
+    const isLast = game.moves === this.attempt.game.moves;
+    this.board.show(game);
+    this.board.toggleAttribute("disabled", !isLast || !this.isAsked);
+    if (this.next && this.attempt.isSolved) this.board.setAttribute("disabled", "It is solved: press Next.");
+  }
+
+  /** Judge a stone that has just been played, and reply to it. */
+  async try(attempt) {
+    const before = this.attempt;
+    if (attempt.isSolved) {
+      this.#finish(attempt);
+      return;
+    }
+    const scores = await this.search(attempt, "Checking …");
+    if (!scores) return;
+    const { after, said, isWrong, refutation } = attempt.judge(scores);
+    if (after.isSolved) {
+      this.#finish(after);
+      return;
+    }
+    if (isWrong) this.note({ isRight: false });
+    this.enter(after, said, isWrong ? before : null, refutation);
+  }
+
+  /**
+   * Return the columns' scores of an attempt, shown meanwhile, or null if another is shown by then. If none can be had, say
+   * why and return to the attempt before.
+   */
+  async search(attempt, said) {
+    const before = this.attempt;
+    this.enter(attempt, said);
+    try {
+      const scores = await this.analyst.analyze(attempt.game);
+      return this.attempt === attempt ? scores : null;
+    } catch (error) {
+      if (error instanceof Stopped) return null;
+      this.enter(before, "");
+      this.complaint.textContent = error.message;
+      return null;
+    }
+  }
+
+  /** Note how the puzzle was answered, which is the day's. */
+  note({ isRight, tries = 1 }) {
+    if (isRight) this.panel.noteSolved();
+    else this.panel.noteWrong(tries);
+  }
+
+  #finish(attempt) {
+    const { puzzle, reader, achievement, isShown } = attempt;
+    if (!isMistake(puzzle)) this.stored.change((state) => noteDone(state, attempt));
+    if (!isShown) this.note({ isRight: true });
+    const solved = this.next ? "Solved! Press Next." : "Solved!";
+    const end = isShown ? "That was the solution. Start over, and find it yourself." : solved;
+    this.enter(attempt, `${reader} ${achievement}. ${end}`);
+  }
+}
+
+class Today extends PuzzleWidget {
+  #day;
+
+  open() {
+    this.addEventListener("keydown", (event) => this.#hearKey(event));
+    document.addEventListener("visibilitychange", () => this.#follow());
+    this.#follow();
+  }
+
   /** Keep the keys of a board that has the focus from the page's other board, which hears them everywhere. */
   #hearKey(event) {
     if (/^(\d|Backspace)$/.test(event.key)) event.stopPropagation();
-    if (event.key === "Backspace") this.#back.click();
+    if (event.key === "Backspace") this.back.click();
   }
 
   /** Show the puzzle of the day that it is, unless it is shown already: a page may stay open overnight. */
@@ -191,55 +299,10 @@ class Today extends HTMLElement {
     const day = dayOf(new Date());
     if (document.hidden || day === this.#day) return;
     this.#day = day;
-    this.#panel.show(day);
-    const puzzle = puzzleOfDay(this.#puzzles, day);
-    this.#title.textContent = `${nameDay(day, { weekday: "long" })}, ${nameDate(day)} · grade ${puzzle.grade} of 5`;
-    this.#task.textContent = task(puzzle);
-    this.#enter(new Attempt(puzzle), "");
-  }
-
-  /** Show an attempt and what happened; after a wrong stone, `before` is the attempt without it, and there may be a reason. */
-  #enter(attempt, said, before = null, reason = null) {
-    const findNext = () => (before ? this.#back : this.#board.nearestColumn) ?? this.#again;
-    keepFocus(() => {
-      this.#analyst.stop();
-      [this.#attempt, this.#before] = [attempt, before];
-      this.#board.show(attempt.game);
-      this.#board.mark(reason ? markReason(reason) : {});
-      this.#reason.textContent = reason ? describeReason(reason) : "";
-      this.#board.toggleAttribute("disabled", !attempt.isReadersTurn || before !== null);
-      this.#status.textContent = said;
-      this.#complaint.textContent = this.#stored.complaint || this.#stored.problem || this.#panel.complaint;
-      this.#back.disabled = before === null;
-      this.#again.disabled = attempt.game.text === attempt.puzzle.moves;
-      this.#why.replaceChildren(...(attempt.isSolved ? explainSolution(attempt) : []));
-    }, findNext);
-  }
-
-  /** Judge a stone that has just been played, and reply to it. */
-  async #try(attempt) {
-    const before = this.#attempt;
-    if (attempt.isSolved) {
-      this.#finish(attempt);
-      return;
-    }
-    this.#enter(attempt, "Checking …");
-    try {
-      const { after, said, isWrong, refutation } = attempt.judge(await this.#analyst.analyze(attempt.game));
-      if (this.#attempt !== attempt) return;
-      if (isWrong) this.#panel.noteWrong();
-      this.#enter(after, said, isWrong ? before : null, refutation);
-    } catch (error) {
-      if (error instanceof Stopped) return;
-      this.#enter(before, "");
-      this.#complaint.textContent = error.message;
-    }
-  }
-
-  #finish(attempt) {
-    this.#stored.change((state) => noteDone(state, attempt));
-    this.#panel.noteSolved();
-    this.#enter(attempt, `${attempt.reader} ${attempt.achievement}. Solved!`);
+    this.panel.show(day);
+    const puzzle = puzzleOfDay(this.puzzles, day);
+    this.heading.textContent = `${nameDay(day, { weekday: "long" })}, ${nameDate(day)} · grade ${puzzle.grade} of 5`;
+    this.enter(new Attempt(puzzle), "");
   }
 }
 
