@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import count
 
 from common.tools.files import ROOT
 
@@ -20,9 +21,9 @@ PIECES = (  # of a page, and their replacements
     (r'<div class="jp-Collapser.*?</div>\s*', ""),
     (r' tabindex="[^"]*"', ""),  # nothing there can be used
     ('class="anchor-link"', 'class="headerlink"'),
-    ("<pre>", '<div class="highlight" data-search-exclude><pre><code>'),
     ("</pre>", "</code></pre></div>"),
 )
+CODE = '<div class="highlight" id="code-{}" data-search-exclude><pre><code>'  # the theme copies it by its id
 CELL = '<div class="jp-Cell '
 
 
@@ -45,6 +46,8 @@ def restyle_page(html: str, name: str, lesson: str) -> str:
     html = CHART.sub(PLACE, html)
     for pattern, replacement in PIECES:
         html = re.sub(pattern, replacement, html, flags=re.DOTALL)
+    numbers = count(1)
+    html = re.sub("<pre>", lambda _: CODE.format(next(numbers)), html)
     second = html.index(CELL, html.index(CELL) + 1)
     links = NOTEBOOK.format(f"{name}.ipynb", lesson, name[:2])
     return re.sub(PLACE, lambda _: next(charts), f"{html[:second]}{links}\n{html[second:]}")

@@ -47,14 +47,15 @@ def render_svg(figure: "Figure", description: str) -> str:
     with mpl.rc_context({"svg.hashsalt": description}):  # charts of a page do not name their parts alike
         figure.savefig(text, format="svg", bbox_inches="tight", metadata=dict.fromkeys(LEFT_OUT))
     plt.close(figure)
-    svg = slim_svg("<svg" + text.getvalue().partition("<svg")[2])
+    svg = slim_svg("<svg" + text.getvalue().partition("<svg")[2], description)
     return svg.replace("<svg", f'<svg role="img" aria-label="{escape(description)}"', 1)
 
 
-def slim_svg(svg: str) -> str:
+def slim_svg(svg: str, salt: str) -> str:
     """Return SVG without its invisible parts: group names and nesting, blanks, digits beyond hundredths.
 
-    Matplotlib names a clip path after all its digits, of which the last differ from machine to machine.
+    Matplotlib names a clip path after all its digits, of which the last differ from machine to machine. Here
+    its name depends on its shape and the salt.
     """
     svg = re.sub(r"(?<=<g) id=\"[^\"]*\"| transform=\"rotate\(-0 [^\"]*\"", "", svg)
     svg = re.sub(r"(?<=>)\s+(?=<)", "", svg)
@@ -62,7 +63,7 @@ def slim_svg(svg: str) -> str:
     for _ in range(2):
         svg = re.sub(r"<g>(<(?:path|use)[^>]*/>)</g>", r"\1", svg)
     for name, shape in re.findall(r'<clipPath id="(\w+)">(.*?)</clipPath>', svg):
-        svg = svg.replace(name, f"p{sha256(shape.encode()).hexdigest()[:10]}")
+        svg = svg.replace(name, f"p{sha256((shape + salt).encode()).hexdigest()[:10]}")
     return svg
 
 
