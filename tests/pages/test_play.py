@@ -162,12 +162,18 @@ def test_hints_give_a_nudge_a_reason_a_column(page: Page) -> None:
 def test_a_stone_falls_behind_the_holes_of_the_board(page: Page, chromium: Any) -> None:
     resize(chromium, 1280, 900)
     page.open(x="you", o="you", moves="4")
-    page.browser.execute_script(LIFT, 20)  # half of a cell
-    svg = page.find("c4-board svg")
-    picture = imread(BytesIO(svg.screenshot_as_png))
-    scale = picture.shape[1] / 280
     red, green, blue = range(3)
-    in_frame, in_hole, below = (picture[int((220 + y) * scale), int(140 * scale)] for y in (-20, -6, 8))
+
+    def look(lifted: int, *heights: int) -> list[Any]:
+        """Return the colours at heights, with the stone lifted."""
+        page.browser.execute_script(LIFT, lifted)
+        picture = imread(BytesIO(page.find("c4-board svg").screenshot_as_png))
+        scale = picture.shape[1] / 280
+        return [picture[int(height * scale), int(140 * scale)] for height in heights]
+
+    (in_hole_above,) = look(60, 170)
+    assert in_hole_above[red] > 2 * in_hole_above[blue]
+    in_frame, in_hole, below = look(20, 200, 214, 228)  # half of a cell
     assert in_frame[blue] > in_frame[red]
     assert in_hole[red] > 2 * in_hole[blue]
     assert min(below[red], below[green], below[blue]) > 0.9  # the page, where the stone will be

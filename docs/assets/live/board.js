@@ -85,13 +85,8 @@ class Board extends HTMLElement {
 
   /** Draw a game, with the scores of its columns and a ring around some cells. */
   show(game, scores = [], ringed = game.line ?? []) {
-    if (game !== this.game) this.say("");
-    const fell = this.game && game.moves === this.game.moves + 1;
-    [this.game, this.scores] = [game, scores];
-    this.#discs.forEach((disc, cell) => {
-      drawDisc(disc, game.cells[cell], cell === game.last);
-      disc.classList.toggle("falls", Boolean(fell && cell === game.last));
-    });
+    if (game !== this.game) this.#draw(game); // or a stone that falls would be there at once
+    this.scores = scores;
     this.#rings.replaceChildren(...ringed.map(drawRing));
     this.#describe();
     const shown = this.hasAttribute("guess") ? [] : scores;
@@ -102,6 +97,16 @@ class Board extends HTMLElement {
     this.classList.toggle("over", game.isOver);
     this.#point(this.#pointed);
     this.dispatchEvent(new Event("shown"));
+  }
+
+  #draw(game) {
+    this.say("");
+    const fell = this.game && game.moves === this.game.moves + 1;
+    this.game = game;
+    this.#discs.forEach((disc, cell) => {
+      drawDisc(disc, game.cells[cell], cell === game.last);
+      disc.classList.toggle("falls", Boolean(fell && cell === game.last));
+    });
   }
 
   /** Draw the stone that would be played in a column, none for null. */

@@ -195,7 +195,6 @@ class Puzzles extends PuzzleWidget {
 
   update() {
     this.#describe();
-    this.back.classList.toggle("primary", this.earlier !== null);
     this.#show.disabled = !this.isAsked;
     this.#hint.disabled = !this.isAsked;
     this.#hint.classList.toggle("primary", this.earlier === null && !this.attempt.isSolved);

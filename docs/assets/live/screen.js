@@ -33,8 +33,9 @@ export class Screen {
   #hands;
   #hasScores;
   #scores = button("Show the scores", () => this.#hideScores(!this.#areHidden));
-  #count = button("Count hands", () => this.#toggleHands());
+  #count = button("Count hands", () => this.#toggleHands(), { "aria-pressed": "false" });
   #row; // of buttons
+  #heading = element("h1", { class: "unseen" }); // of the page, which is covered
   #game; // that was shown last
   #opener; // the button that opens and closes it
   #end = null; // of its listeners, while it is open
@@ -80,6 +81,8 @@ export class Screen {
     this.#widget.parentElement.style.minHeight = `${this.#widget.offsetHeight}px`; // or what stands below would move
     this.#widget.classList.add("on-screen");
     this.#widget.querySelector(".said").after(this.#row);
+    this.#heading.textContent = document.querySelector("article h1").firstChild.textContent;
+    this.#widget.prepend(this.#heading);
     setAside(this.#widget, true);
     this.#drawing.open(signal);
     this.#game = this.#board.game;
@@ -102,6 +105,7 @@ export class Screen {
       if (this.#hands.isConnected) this.#toggleHands();
       this.#drawing.close();
       this.#row.remove();
+      this.#heading.remove();
     };
     keepFocus(remove, () => this.#opener);
     this.#hideScores(false);
@@ -147,7 +151,8 @@ export class Screen {
 
   #onKey = (event) => {
     const isEscape = event.key === "Escape" && !event.target.closest?.(".setup"); // which it closes
-    if (isEscape) this.#retreat();
+    if (isEscape && this.#hands.contains(event.target)) event.target.blur();
+    else if (isEscape) this.#retreat();
     if (isEscape || (THEME_KEYS.includes(event.key) && !isTyped(event))) event.stopPropagation();
   };
 }
@@ -213,7 +218,7 @@ class Drawing {
   }
 
   get isEmpty() {
-    return this.#arrows.size === 0;
+    return this.#arrows.size === 0 && this.#start === null;
   }
 
   clear() {
@@ -223,9 +228,10 @@ class Drawing {
     this.#board.say(this.#describe());
   }
 
-  /** Draw what is there, and an arrow that is not finished. */
+  /** Draw what is there, and an arrow that is not finished; a ring is where keys have begun one. */
   #show(...unfinished) {
-    const arrows = [...this.#arrows.values(), ...unfinished];
+    const begun = this.#start === null ? [] : [[this.#start, this.#start]];
+    const arrows = [...this.#arrows.values(), ...begun, ...unfinished];
     this.#layer.replaceChildren(...arrows.map(([from, to]) => drawArrow(from, to)));
     this.#layer.setAttribute("aria-label", this.#describe());
     const owners = this.#board.game?.cells ?? [];
@@ -234,7 +240,7 @@ class Drawing {
   }
 
   #describe() {
-    if (this.isEmpty) return "Nothing is marked.";
+    if (this.#arrows.size === 0) return "Nothing is marked.";
     const arrows = [...this.#arrows.values()];
     const marked = arrows.filter(([from, to]) => from === to).map(([from]) => from);
     const drawn = arrows.filter(([from, to]) => from !== to);
@@ -255,6 +261,7 @@ class Drawing {
   #pin(cell) {
     const start = this.#start;
     this.#start = start === null ? cell : null;
+    this.#show();
     if (start === null) this.#board.say(`Arrow from ${nameCells([cell])}: go to its end, and press A.`);
     else this.#toggle(start, cell);
   }

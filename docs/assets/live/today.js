@@ -213,6 +213,7 @@ export class PuzzleWidget extends HTMLElement {
       this.status.textContent = said;
       say(this.complaint, this.problem);
       this.back.disabled = earlier === null;
+      this.back.classList.toggle("primary", earlier !== null);
       this.#again.disabled = attempt.game.text === attempt.puzzle.moves;
       this.why.replaceChildren(...(attempt.isSolved ? explainSolution(attempt) : []));
       this.update();

@@ -57,6 +57,12 @@ def ask_ends(program: Step, _: Lines) -> Iterator[Claim]:
         yield ask_as_ours(program, "", name, f"({column})", column)
 
 
+def ask_column_cells(program: Step, _: Lines) -> Iterator[Claim]:
+    """Ask for all cells of each column."""
+    for column in range(WIDTH):
+        yield ask_as_ours(program, "", "cells", f"({column}), as bits", column, convert=format_places)
+
+
 def ask_aligned(program: Step, _: Lines) -> Iterator[Claim]:
     """Ask about all lines of four, about three of each, and about cells that only seem to be in line."""
     words = "(stones): are four of them in a row"
