@@ -65,6 +65,12 @@ SELECTED = """
 const { value, selectionStart, selectionEnd } = document.activeElement;
 return value?.slice(selectionStart, selectionEnd) ?? "";
 """
+SLOW = """
+const style = document.createElement("style");
+style.textContent = "* { animation-duration: 1000s !important }";
+document.head.append(style);
+"""
+FALLING = "return document.getAnimations().some(({ animationName }) => animationName === 'fall')"
 TURNED = "window.turned = 0; addEventListener('hashchange', () => { turned += 1 })"
 
 
@@ -118,6 +124,18 @@ class Page(WidgetPage):
         selector = "c4-board circle, .board-columns button"
         painted = self.browser.execute_script(PAINTED, scheme, selector)
         return {name: rgb_to_hls(*(value / 255 for value in colour))[0] for name, colour in painted.items()}
+
+
+def test_a_stone_falls_on_while_its_scores_come(chromium: Any, address: str) -> None:
+    motion = {"name": "prefers-reduced-motion", "value": "no-preference"}
+    chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [motion]})
+    page = Page(chromium, address)
+    page.open("?moves=44")
+    chromium.execute_script(SLOW)
+    page.type("1")
+    page.wait_for("O is to move. Best")
+    assert chromium.execute_script(FALLING)
+    chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
 
 
 def test_an_address_shows_the_position_and_its_scores(chromium: Any, address: str) -> None:

@@ -157,7 +157,9 @@ def test_by_keyboard(browser: Any, address: str, path: str) -> None:
     focused = browser.switch_to.active_element
     assert focused.get_attribute("aria-label").startswith("Row 2 of column 2: ")
     assert focused.get_attribute("aria-label").endswith(", marked")
-    page.type("a", Keys.ARROW_RIGHT, "a")
+    page.type("a")
+    assert len(page.all(".drawn-mark")) == 2  # one shows where the arrow begins
+    page.type(Keys.ARROW_RIGHT, "a")
     assert page.drawn.endswith("Arrow from row 2 of column 2 to row 2 of column 3.")
     stones = page.stones
     page.type("7")
@@ -189,6 +191,7 @@ def test_a_class_guesses_before_it_sees_the_scores(browser: Any, address: str) -
     page.press("Count hands")
     page.type("12")
     assert page.query["moves"] == "4455"
+    page.type(Keys.ESCAPE)  # leaves the field, not the screen
     page.press("Show the scores")
     assert page.status == "X is to move. Best: column 3 or 6; X wins in 2."
     assert read_labels()[2] == "Column 3: 18, win; X wins in 2; best"

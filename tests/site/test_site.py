@@ -250,7 +250,7 @@ def test_home_shows_the_gains_of_volume_one_as_the_map_has_them(site: Path) -> N
         _, is_idea_shown, gained = shown.partition(f" {idea[0].upper()}{idea[1:]} ")
         assert is_idea_shown
         if not kind:
-            assert (gained, width) == ("The start", None)
+            assert (gained, width) == ("The first program", None)
         elif faster.startswith("N/A"):
             assert (gained, width) == (f"The first to solve {kind.rpartition('>')[2]}", "")
         else:

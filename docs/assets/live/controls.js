@@ -241,7 +241,8 @@ const CELL_STEPS = { ArrowLeft: -HEIGHT, ArrowRight: HEIGHT, ArrowUp: 1, ArrowDo
 const FIRST_CELL = READING_ORDER.at(-COLUMNS.length); // that Tab leads to
 
 /**
- * The cells of a board as buttons over its picture, which arrow keys go along; `onPress` gets the one that is pressed, `onKey` the one that has the focus, and the event of another key.
+ * The cells of a board as buttons over its picture, which arrow keys go along; `onPress` gets the one that is pressed, `onKey`
+ * the one that has the focus, and the event of another key.
  */
 export class CellButtons {
   #cells;

@@ -151,7 +151,7 @@ export class Screen {
 
   #onKey = (event) => {
     const isEscape = event.key === "Escape" && !event.target.closest?.(".setup"); // which it closes
-    if (isEscape && this.#hands.contains(event.target)) event.target.blur();
+    if (isEscape && this.#hands.contains(event.target)) this.#count.focus();
     else if (isEscape) this.#retreat();
     if (isEscape || (THEME_KEYS.includes(event.key) && !isTyped(event))) event.stopPropagation();
   };
