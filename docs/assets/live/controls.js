@@ -178,13 +178,11 @@ export function screenButton(widget, board, hasScores = false) {
   fill.classList.add("to-screen");
   fill.ariaKeyShortcuts = "B";
   let loading = null;
-  const load = () =>
-    import("./screen.js").then(
+  const change = async (action) => {
+    loading ??= import("./screen.js").then(
       ({ Screen }) => new Screen(fill, widget, board, hasScores),
       () => null,
     );
-  const change = async (action) => {
-    loading ??= load();
     const screen = await loading;
     if (screen) action(screen);
     else say(widget.querySelector(".complaint"), "This needs a connection: reload the page.");
